@@ -15,13 +15,13 @@ const source = path.resolve(__dirname, '../src', FOLDER)
 
 const isHere = process.env.TARO_ENV === 'weapp' && existsSync(path.join(source, 'main.js'))
 
-/** The component's page; `app.config.ts`, which is read separately, finds it here. */
+/** The component's page; `app.config.ts`, which is loaded separately, reads it here. */
 process.env.EID_PAGE = isHere ? `${FOLDER}/index/index` : ''
 
-/** The app's name `EID`: the component's script, or nothing. */
+/** The app's constant `EID`: the component's script, or nothing. */
 export const eidConstants: Record<string, string> = isHere ? {} : { EID: 'null' }
 
-/** The compiler must not touch its page. */
+/** Files of the component, which the compiler must not change. */
 export const eidFiles = (output: string) => (isHere ? [{ from: `src/${FOLDER}/`, to: `${output}/${FOLDER}/` }] : [])
 
 export function eidProvided(chain: Chain): void {

@@ -10,13 +10,13 @@ import { drawWithPreact } from './renderer'
 import { replaceParts } from './standIns'
 import { startWebBeforeApp, writeShortRoutes } from './startWeb'
 
-/** Taro's default splits only what the entry loads, which gives each page its own copy of every other library. */
+/** Taro's default splits only the entry's modules, which gives each page its own copy of every other library. */
 const splitChunks = {
   chunks: 'all' as const,
   minSize: 20_000,
   maxInitialRequests: 8,
-  // A page at the limit gets copies: the form's parts came twice at 12, again at 14 with taro-ui's and at 15, and file
-  // transfer at 18.
+  // A page at the limit gets copies: the form's parts were duplicated at 12, again at 14 with taro-ui's and at 15, and
+  // file transfer at 18.
   maxAsyncRequests: 22,
   hidePathInfo: true,
   cacheGroups: {
@@ -30,14 +30,14 @@ const splitChunks = {
       priority: 50,
       enforce: true,
     },
-    // Too small for a shared file of its own, too large to copy into every page that shows a time.
+    // Too small for its own shared file, too large to copy into every page that shows a time.
     clock: {
       name: 'clock',
       test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/](?:clock|calendar)\.ts$/,
       priority: 40,
       enforce: true,
     },
-    // Fields and sheet forms travel together: a page at its request limit would get copies of them.
+    // Fields and sheet forms are in one file, because a page at its request limit would get copies of them.
     form: {
       name: 'form',
       test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|TextTemplates|fieldBinding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
@@ -55,7 +55,7 @@ const splitChunks = {
     },
     // Pages that are not built yet share one file.
     coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
-    // taro-ui's parts travel with the components that use them.
+    // taro-ui's parts are in the same files as the components that use them.
     shared: {
       test: /[\\/]node_modules[\\/](?!(?:taro-ui|classnames|lodash|prop-types)[\\/])/,
       minChunks: 2,
@@ -75,15 +75,15 @@ function isComing(module: Module, { moduleGraph }: { moduleGraph: ModuleGraph })
 }
 
 /**
- * The first file of every page names all others by hashes, which do not compress: two digits less save 0.4 KB. Only
- * versions of one file must differ.
+ * The first file of every page contains the hashes of all others, which do not compress: two digits less save 0.4 KB.
+ * Only versions of one file must differ.
  */
 const CHUNK_HASH = 6
 
 export const h5: IH5Config<'webpack5'> = {
   publicPath: '/',
   staticDirectory: 'static',
-  // No `basename`: '/' there leaves every route unmatched.
+  // No `basename`, because with '/' no route would match.
   router: { mode: 'browser' },
   useHtmlComponents: true,
   output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: `js/[name].[contenthash:${CHUNK_HASH}].js` },
@@ -102,17 +102,17 @@ export const h5: IH5Config<'webpack5'> = {
   // The document uses `<%= card %>`; an unknown name fails the build.
   htmlPluginOption: { templateParameters: homeParts },
   devServer: {
-    // It proxies requests to the server, so access to it is access to the server.
+    // The development server proxies requests to the API server, so access to it is access to the API.
     host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.H5_PORT ?? 10086),
     open: false,
-    // Prints the address of a page that needs no login and only the server.
+    // Prints the address of a page that needs no login, only the server.
     onListening: ({ server }) => {
       const at = server?.address()
       if (typeof at === 'object' && at)
         console.log(`The first page of text: http://${at.address}:${at.port}/subpages/single_page/index?id=1`)
     },
-    // A change reloads the page: hot replacement would need two more packages for React alone.
+    // A change reloads the page, because hot replacement would need two more packages for React alone.
     hot: false,
     liveReload: true,
     proxy: [{ context: ['/common', '/love', '/files', '/sandbox'], target: process.env.API_BASE ?? 'http://127.0.0.1:3000', ws: true }],

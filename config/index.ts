@@ -13,7 +13,7 @@ const root = path.resolve(__dirname, '..')
 const target = process.env.TARO_ENV ?? 'h5'
 const output = process.env.BUILD_INTO ?? `dist/${target}`
 
-/** The web page calls the server it came from; a mini-program is told the server at build time. */
+/** The web page calls the server that sent it; a mini-program gets the server's address at build time. */
 const apiBase = target === 'h5' ? '' : (process.env.API_BASE ?? 'http://127.0.0.1:3000')
 
 const defineConstants = {
@@ -24,8 +24,8 @@ const defineConstants = {
 }
 
 /**
- * Taro copies every page's `definePageConfig` into the entry module, whose cache does not depend on the page files: the
- * version contains them, so that a changed title is noticed.
+ * Taro copies every page's `definePageConfig` into the entry module, whose cache does not depend on the page files. The
+ * version contains them, so that a changed title rebuilds it.
  */
 function cacheVersion(): string {
   const hash = createHash('sha256').update(JSON.stringify(defineConstants))
@@ -52,13 +52,13 @@ export default defineConfig<'webpack5'>(() => {
     plugins: target === 'h5' ? [] : [path.join(__dirname, 'ariaAttributes.ts')],
     alias: {
       '@': path.join(root, 'src'),
-      // Its entry only re-exports this, and a re-export comes without a source map.
+      // Its entry only re-exports this file, and a re-export has no source map.
       'js-sha256$': path.join(root, 'node_modules/js-sha256/src/core.mjs'),
     },
     defineConstants,
     // An error fails a build, where Taro by default exits with success; in development it is only shown.
     compiler: { type: 'webpack5', prebundle: { enable: false }, errorLevel: process.env.NODE_ENV === 'production' ? 1 : 0 },
-    // Taro 4.2.0 collects the templates and components of a mini-program while it reads modules: a cached module is not
+    // Taro 4.2.0 collects the templates and components of a mini-program as it reads modules: a cached module is not
     // read, so its `compileMode` and `CustomWrapper` would be missing from the build. Taro's type lacks `version`,
     // which webpack accepts.
     cache: { enable: target === 'h5', version: cacheVersion() } as { enable: boolean },

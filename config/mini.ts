@@ -8,15 +8,15 @@ import { eidProvided } from './eid'
 import { inlineSvg } from './inlineSvg'
 import { smallMobx } from './mobx'
 
-/** Modules used by this many sub-packages lie once in the main package; Taro would copy them into each. */
+/** Modules used by this many sub-packages are stored once in the main package; Taro would copy them into each. */
 const PACKAGES = 4
-/** The main package's script and style sheet for them. */
+/** Name of the main package's script and style sheet for these modules. */
 const WIDE = 'wide'
 
 const appConfig = readConfig(path.resolve(__dirname, '../src/app.config.ts')) as { subPackages: { root: string }[] }
 const roots = appConfig.subPackages.map(({ root }) => `${root}/`)
 
-/** Not for pages of the main package: their modules are there anyway. */
+/** Pages of the main package do not count, because it contains their modules anyway. */
 function isUsedWidely(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean {
   const pages = [...chunkGraph.getModuleChunksIterable(module)].map(({ name }) => name ?? '')
   const owners = pages.map((page) => roots.find((root) => page.startsWith(root)))
@@ -29,7 +29,7 @@ export const mini: IMiniAppConfig<'webpack5'> = {
   enableSourceMap: true,
   sourceMapType: 'hidden-source-map',
   commonChunks: (chunks) => [...chunks, WIDE],
-  // A `compileMode` prop renders nothing while the option is off, so it is on for both platforms.
+  // A `compileMode` prop renders nothing if the option is off, so it is on for both platforms.
   experimental: { compileMode: true },
   runtime: { enableInnerHTML: false },
   miniCssExtractPluginOption: { ignoreOrder: true },
@@ -42,7 +42,7 @@ export const mini: IMiniAppConfig<'webpack5'> = {
     inlineSvg(chain)
     smallMobx(chain)
     eidProvided(chain)
-    // Before Taro's own groups for sub-packages, whose priority is 1000.
+    // Higher priority than Taro's own groups for sub-packages, whose priority is 1000.
     chain.merge({ optimization: { splitChunks: { cacheGroups: { [WIDE]: { name: WIDE, test: isUsedWidely, priority: 2000 } } } } })
   },
 }

@@ -1,19 +1,19 @@
 /**
- * Checks that everything the build replaces or adds in Taro is still where it was: each replacement names what it looks for, and the
- * build fails with a sentence that names what was not found.
+ * Checks that everything the build replaces or adds in Taro still exists: each replacement names the text or module it
+ * expects, and the build fails with a sentence that names the missing one.
  */
 import type { Compilation, Compiler, Module } from 'webpack'
 import { WebpackError } from 'webpack'
 
-/** True if it is in the compiled modules. */
+/** True if the compiled modules contain it. */
 type Found = (modules: readonly Module[]) => boolean
 
 export class MustMatch {
-  /** @param sought what must be found, by the words that name it */
+  /** @param sought the expected parts, by the words that name each in an error */
   constructor(private readonly sought: Record<string, Found>) {}
 
   apply(compiler: Compiler): void {
-    // Not in child compilations, such as a style sheet or the document.
+    // Child compilations, such as a style sheet or the document, are not checked.
     compiler.hooks.thisCompilation.tap('MustMatch', (compilation: Compilation) => {
       // In watch mode unchanged modules are not read again.
       if (compiler.watchMode) return
@@ -32,13 +32,13 @@ export class MustMatch {
   }
 }
 
-/** Some module imports exactly this request. */
+/** True if a module imports exactly this request. */
 export const isImported =
   (request: string): Found =>
   (modules) =>
     modules.some((module) => requestsOf(module).includes(request))
 
-/** Some module that imports `request` contains these words before further compilation. */
+/** True if a module that imports `request` contains these words before further compilation. */
 export const isSaidWhereImported =
   (request: string, words: string): Found =>
   (modules) =>

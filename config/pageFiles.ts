@@ -1,6 +1,6 @@
 /**
- * Writes `pages.json` beside the web build: for every page's address the scripts and style sheets it needs besides the
- * document's own, so that they load together with the document.
+ * Writes `pages.json` next to the web build: for every page's address the scripts and style sheets that it needs in
+ * addition to the document's, so that they load together with the document.
  */
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { Compilation, sources, type Compiler } from 'webpack'

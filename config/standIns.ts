@@ -1,5 +1,5 @@
 /**
- * Parts of Taro's web runtime that are replaced: it carries libraries for unsupported browsers and unused features, and
+ * Replaces parts of Taro's web runtime, which contains libraries for unsupported browsers and unused features, and
  * draws its own bar and styles. The replacements are in src/platform/web.
  */
 import path from 'node:path'
@@ -11,7 +11,7 @@ type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 const standIn = (file: string) => path.resolve(__dirname, '..', 'src/platform/web', file)
 
-/** By import name; false if all supported browsers have the feature or no page uses it. */
+/** Replacements by import name; false if all supported browsers have the feature or no page uses it. */
 const packages: Record<string, string | false> = {
   '@tarojs/components$': standIn('components.ts'),
   '@tarojs/components/global.css$': standIn('web.scss'),

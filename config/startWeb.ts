@@ -14,7 +14,7 @@ interface LoaderOptions {
   pages: [page: string, file: string][]
 }
 
-/** As the entry spells it. */
+/** The request as the entry writes it. */
 const ROUTER = '@/router/web'
 const START = 'startWeb()'
 const ROUTE = "routeOf('"
@@ -27,7 +27,7 @@ export function startWebBeforeApp(chain: Chain): void {
   chain.plugin('mainPlugin').tap((args) => {
     const { loaderMeta } = args[0] as EntryOptions
     loaderMeta.extraImportForWeb += `import { routeOf, startWeb } from '${ROUTER}'\n`
-    // Every page is rendered in the frame.
+    // The entry imports the frame in which every page is rendered.
     loaderMeta.extraImportForWeb += "import '@/shell/Screen'\n"
     loaderMeta.execBeforeCreateWebApp += `${START}\n`
     return args
@@ -38,8 +38,8 @@ export function startWebBeforeApp(chain: Chain): void {
 }
 
 /**
- * Drops from the entry what only mini-programs read: sub-packages, permissions, preloads, and each page's settings,
- * which `src/router/web.ts` takes from the page table.
+ * Removes from the entry the settings that only mini-programs read: sub-packages, permissions, preloads, and each
+ * page's settings, which `src/router/web.ts` reads from the page table.
  */
 export function writeShortRoutes(chain: Chain): void {
   chain.plugin('shortRoutes').use(ShortRoutes)
@@ -55,7 +55,7 @@ class ShortRoutes {
         const options = loader.options as LoaderOptions
         const { pages, router, entryPagePath, window, animation } = options.config
         const config = { router, entryPagePath, window, animation }
-        // The loader maps the list to routes; written out it would repeat all paths.
+        // The loader maps the list to routes; written out, it would repeat all paths.
         const list = { map: (write: (page: string) => string) => pages.map((page) => shortRoute(page, write(page))) }
         options.config = Object.defineProperty(config, 'pages', { value: list, enumerable: false }) as LoaderOptions['config']
         options.pages = options.pages.map(([page]) => [page, ''])

@@ -1,6 +1,6 @@
 /**
- * The packages of the app, in which every page of the table in `router/pages.ts` lies once, and the look of its
- * windows. A mini-program contains only its own pages (`isHere`), and no empty package.
+ * The packages of the app, in which every page of the table in `router/pages.ts` is listed once, and the appearance of
+ * its windows. A mini-program contains only its own pages (`isHere`), and no empty package.
  */
 import { isPageAvailable, pages } from './router/pages'
 
@@ -9,19 +9,20 @@ const isWechat = process.env.TARO_ENV === 'weapp'
 
 const here = new Set(pages.filter(isPageAvailable).map(({ path }) => path.slice(1)))
 
-/** The existing pages below a folder, or of all. */
+/** The existing pages below a folder, or of the whole app. */
 const only = (names: string[], root = '') => names.filter((name) => here.has(`${root}${name}`))
 const packages = (all: { root: string; pages: string[] }[]) =>
   all.map(({ root, pages: names }) => ({ root, pages: only(names, `${root}/`) })).filter(({ pages: names }) => names.length > 0)
-/** A package exists if any of its pages does. */
+/** A package exists if it has at least one page. */
 const onlyPackages = (roots: string[]) => roots.filter((root) => [...here].some((path) => path.startsWith(`${root}/`)))
 
-/** Background around the pages; WeChat takes the light and the dark one from `theme.json`. */
+/** Background around the pages; WeChat reads the light and the dark one from `theme.json`. */
 const ground = isWechat ? '@ground' : '#FBF7F4'
 
 export default defineAppConfig({
   entryPagePath: 'pages/index/index',
-  // Pages that share a folder with sub-packages must be listed here: a package root may not contain another's.
+  // Pages that share a folder with sub-packages must be listed here: a package root may not contain another package
+  // root.
   pages: [
     ...only([
       'pages/index/index',
@@ -117,7 +118,7 @@ export default defineAppConfig({
     { root: 'subpages/audit', pages: ['index'] },
     { root: 'subpages/consent', pages: ['index', 'mine', 'walkin'] },
   ]),
-  // The next pages from each tab page; WeChat allows 2 MB of preloads per package.
+  // Packages to preload on each tab page for the next pages; WeChat allows 2 MB of preloads per package.
   preloadRule: {
     'pages/index/index': {
       network: 'all',
@@ -138,14 +139,14 @@ export default defineAppConfig({
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
   ...(isWechat ? { darkmode: true, themeLocation: 'theme.json' } : {}),
-  // For the place of an activity, and for the location of people who opt in to nearby.
+  // Permission for choosing the place of an activity, and for the location of people who opt in to nearby.
   ...(isWechat
     ? {
         requiredPrivateInfos: ['chooseLocation', 'getLocation'],
         permission: { 'scope.userLocation': { desc: '用于选择活动地点，以及在你打开「附近的人」后估算大致距离' } },
       }
     : {}),
-  // A page opened from 朋友圈 stands below WeChat's own bar.
+  // A page opened from 朋友圈 is shown below WeChat's own bar.
   ...(isWechat ? { sitemapLocation: 'sitemap.json', singlePage: { navigationBarFit: 'squeezed' } } : {}),
   ...(isWeb ? { animation: false } : {}),
 })

@@ -8,8 +8,8 @@ const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 const MAC_APPS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 /**
- * Finds a Chromium that runs here, or installs one: by Playwright's own download, or by apt-get for root. Installs
- * Chinese fonts too, if apt-get can. Returns its path, or undefined after a clear message if nothing worked.
+ * Finds a Chromium that runs here, or installs it: by Playwright's own download, or by apt-get for root. Installs
+ * Chinese fonts too, if apt-get can. Returns its path, or undefined after a clear message if neither worked.
  */
 export async function findBrowser() {
   const { chromium } = await import('playwright-core')

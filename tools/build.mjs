@@ -62,8 +62,8 @@ if (target === 'h5') {
 writeFileSync(path.join(staging, '.stamp'), stamp)
 const maps = path.join(root, 'dist', `${target}.maps`)
 rmSync(maps, { recursive: true, force: true })
-// WeChat's tool reads the maps beside the code for its error reports, and uploads them separately from the package.
-// Douyin documents nothing of the kind.
+// WeChat's tool reads the maps next to the code for its error reports, and uploads them separately from the package.
+// Douyin documents no such use.
 if (target === 'tt') moveMaps(staging, maps)
 rmSync(output, { recursive: true, force: true })
 renameSync(staging, output)
@@ -114,14 +114,14 @@ function runTaro() {
   })
 }
 
-/** The platforms call https only, so a build for a local server is of no use to others. */
+/** The platforms call https only, so a build for a local server works only in development. */
 function warnOfLocalServer() {
   const base = process.env.API_BASE ?? ''
   if (/^https:\/\/(?!localhost\b|127\.|\[::1\])/.test(base)) return
   console.warn(`${target}: talks to ${base || 'this computer'}: to upload it, build with API_BASE=https://your.domain`)
 }
 
-/** Taro exits with 0 in some cases in which it wrote nothing useful. */
+/** Taro exits with 0 in some cases in which it wrote no usable build. */
 function missingFile(folder) {
   if (target === 'h5') {
     const missing = ['index.html', 'pages.json'].filter((file) => !existsSync(path.join(folder, file)))
@@ -136,7 +136,10 @@ function missingFile(folder) {
   return missing.length ? `no code for ${missing.join(', ')}` : ''
 }
 
-/** Writes Brotli and gzip beside every text file, so that the server spends nothing on it; small files are sent as they are. */
+/**
+ * Writes Brotli and gzip variants next to every text file, so that the server need not compress them; small files are
+ * sent as they are.
+ */
 function compressAll(folder) {
   for (const file of filesIn(folder)) {
     if (!/\.(?:js|css|html|svg|json)$/.test(file)) continue
@@ -160,7 +163,7 @@ function moveMaps(from, to) {
   }
 }
 
-/** Removes what an interrupted build of this target left behind. */
+/** Removes files that an interrupted build of this target left. */
 function removeLeftovers() {
   const dist = path.join(root, 'dist')
   if (!existsSync(dist)) return

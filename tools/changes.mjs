@@ -7,19 +7,19 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'
 
-/** The commit before the changes; undefined if git knows none. */
+/** The commit before the changes; undefined if git finds none. */
 export function changedSince() {
   const head = git('rev-parse', 'HEAD')
   const main = ['origin/HEAD', 'origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)).find(Boolean)
   return main && main !== head ? main : git('rev-parse', '--verify', 'HEAD~1')
 }
 
-/** More would take too long before a commit. */
+/** Maximum number of test files, because more would take too long before a commit. */
 const TEST_FILES = 8
 
 /**
- * The server tests beside a change: in the folder of a changed file, and of a noun whose protocol changed. After many
- * changes, those beside most of them.
+ * The server tests next to a change: in the folder of a changed file, and of a noun whose protocol changed. After many
+ * changes, those next to most of them.
  * @param {string} base
  * @returns paths from the server's folder
  */

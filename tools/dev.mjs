@@ -1,5 +1,5 @@
 /**
- * `npm run dev`, `dev:weapp`, `dev:tt`: the server and the app, both rebuilt on every change. The app's build lies in
+ * `npm run dev`, `dev:weapp`, `dev:tt`: the server and the app, both rebuilt on every change. The app's build is in
  * `dist/dev-<target>`, so that it is never mistaken for the finished one; the web page is served from memory.
  */
 import './node-version.mjs'
@@ -18,7 +18,7 @@ await install()
 const output = `dist/dev-${target}`
 const apiBase = process.env.API_BASE ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const children = [
-  // Without a web page of its own: a finished build would be one of other sources.
+  // The server serves no web page, because a finished build would be of other sources.
   start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts'], { WEB_DIR: output }),
   start('app', ['node_modules/@tarojs/cli/bin/taro', 'build', '--type', target, '--no-check', '--watch'], {
     TARO_ENV: target,
@@ -27,7 +27,7 @@ const children = [
   }),
 ]
 let isStopping = false
-// A second signal means impatience, and is passed on too.
+// A second signal means that the user does not want to wait, and is passed on too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 endWithNpm()
 
@@ -35,7 +35,8 @@ function start(name, args, env) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // In a process group of its own: a terminal's Ctrl-C would reach it beside ours, and two mean impatience.
+    // A process group of its own: otherwise a terminal's Ctrl-C would reach it directly as well, and two signals end it
+    // without waiting.
     detached: true,
     env: { ...process.env, NODE_ENV: 'development', ...env },
   })

@@ -1,6 +1,7 @@
 /**
- * Prepares what the server needs to draw the home screen before any script has loaded, beside the web build: the screen
- * bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by their classes (`.first-paint/rules.json`).
+ * Prepares the files that the server needs to draw the home screen before any script has loaded, next to the web build:
+ * the screen bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by their classes
+ * (`.first-paint/rules.json`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -47,7 +48,10 @@ export async function writeFirstPaint(folder) {
   writeFileSync(path.join(output, 'rules.json'), JSON.stringify(rulesOf(folder)))
 }
 
-/** The document and the drawing know the screen by class names alone, so a renamed class would otherwise fail only visibly. */
+/**
+ * The document and the drawing identify parts of the screen only by class names, so a renamed class would otherwise be
+ * noticed only by eye.
+ */
 function checkParts(files) {
   const screen = files.filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
   const lost = lostParts(screen.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'), Object.values(homeParts))

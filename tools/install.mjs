@@ -9,8 +9,8 @@ export async function install() {
   if (isInstalled()) return
   console.log('正在安装依赖，首次约需一两分钟 / installing packages, a minute or two the first time …')
   const npm = process.env.npm_execpath
-  // Not `npm ci`: it refuses a lock file that lacks builds for other platforms, which not every registry carries. The
-  // versions are the lock file's all the same, and the lock file is not written.
+  // `npm ci` is not used, because it refuses a lock file that lacks builds for other platforms, which some registries
+  // do not have. The versions are those of the lock file, which is not written.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const code = npm?.endsWith('.js') ? await runNode([npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' })
   if (code !== 0) {
@@ -19,7 +19,7 @@ export async function install() {
   }
 }
 
-/** npm records in node_modules what it installed, once the installation is complete. */
+/** npm records its packages in node_modules once the installation is complete. */
 function isInstalled() {
   const wanted = readLock('package-lock.json')
   const present = readLock('node_modules/.package-lock.json')

@@ -18,7 +18,10 @@ export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** npm passes a signal only to the shell in between, which ends without telling us; its end is our signal. */
+/**
+ * npm passes a signal only to the intermediate shell, which ends without a message; the end of that shell is the signal
+ * to stop.
+ */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -1,7 +1,7 @@
 /**
  * Bundles the server into one file, so that it starts in one second: compiling its nine hundred modules one by one
- * takes four. Packages stay outside, and files that a module loads by path (migrations, workers) are found beside its
- * source.
+ * takes four. Packages are not bundled, and files that a module loads by path (migrations, workers) are found next to
+ * its source.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,12 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from './run.mjs'
 
-/** Beside the server's packages, whose versions differ from the app's. */
+/** Next to the server's packages, whose versions differ from the app's. */
 const folder = join(root, 'server/.cache')
-/** Bundles of earlier sources to keep: a process has read its program, but reads its source map only after an error. */
+/**
+ * Number of bundles of earlier sources to keep: a process has loaded its program, but reads its source map only after
+ * an error.
+ */
 const KEPT = 5
 let bundled
 
@@ -30,7 +33,7 @@ async function bundle() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // As deep as its final folder, because the map names the sources relative to it.
+    // At the same depth as its final folder, because the map names the sources relative to it.
     outfile: join(folder, 'new/main.mjs'),
     write: false,
     sourcemap: 'linked',
@@ -44,7 +47,7 @@ async function bundle() {
   const program = join(made, 'main.mjs')
   if (existsSync(program)) return program
 
-  // Renamed into place in one step, because other processes may bundle at the same moment.
+  // Renamed to its final path in one step, because other processes may bundle at the same moment.
   const making = `${made}.${process.pid}`
   mkdirSync(making, { recursive: true })
   for (const { path, contents } of outputFiles) writeFileSync(join(making, basename(path)), contents)
@@ -58,7 +61,7 @@ async function bundle() {
   return program
 }
 
-/** Our own protocol is a package too, of TypeScript sources. */
+/** The project's own protocol is also a package, of TypeScript sources. */
 const packagesOutside = {
   name: 'packages outside',
   setup: ({ onResolve }) =>
@@ -75,7 +78,7 @@ const besideTheSource = {
       if (!source.includes('import.meta')) return undefined
       const place = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }
       const contents = source.replace(/\bimport\.meta\.(\w+)/g, (meta, what) => {
-        // For resolving packages, which are the same for the bundle.
+        // `resolve` finds packages, whose location is the same for the bundle.
         if (what === 'resolve') return meta
         if (!(what in place)) throw new Error(`${path}: ${meta} means another place in the bundle`)
         return JSON.stringify(place[what])

@@ -11,7 +11,7 @@ import { countOf, describeFailures } from './lib/results.mjs'
 import { allTestFiles, fileTests, findTests, leaveResultsIn, results } from './lib/runners.mjs'
 import { root } from './run.mjs'
 
-/** A pass that lasts longer hangs. */
+/** A pass that takes longer is considered hanging. */
 const PASS_LIMIT_MS = 24 * 3_600_000
 
 process.chdir(root)
@@ -45,7 +45,7 @@ for (let pass = 1; ; pass += 1) {
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** Test files that speak of a soak, or import a helper that does. */
+/** Test files that mention a soak, or import a helper that does. */
 function longTests() {
   const speaks = (path) => /\bsoak\b/i.test(readFileSync(path, 'utf8'))
   const helpersOf = (path) =>

@@ -15,7 +15,7 @@ if (code !== 0) process.exit(code)
 endWithNpm()
 // The server runs in this process, so signals and exit codes are its own.
 process.setSourceMapsEnabled(true)
-// After `install`, which may have to install the bundler.
+// Imported after `install`, which may have to install the bundler.
 const { bundleServer } = await import('./serverBundle.mjs')
 console.log('3/4 启动数据库并建表（首次约 10 秒）/ starting the database and creating its tables (the first time about 10 seconds)')
 console.log(

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that can be checked, in one go; `npm test -- FILE …`: these test files and what they need;
- * `npm run check` (--fast): types, rules and lint of everything, and of the tests those of what changed. A test file that fails
- * runs once more, alone. The last line is `N passed, N failed`; a failed check that runs no tests counts as one failure.
+ * `npm test`: all checks in one run; `npm test -- FILE …`: these test files and the steps they need; `npm run check`
+ * (--fast): types, rules and lint of everything, and the tests of changed parts. A test file that fails runs once more,
+ * alone. The last line is `N passed, N failed`; a failed check that runs no tests counts as one failure.
  */
 import './node-version.mjs'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,11 +22,11 @@ import { root } from './run.mjs'
 const started = Date.now()
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const isFast = process.argv.includes('--fast')
-/** Writes the seconds of this run to tools/lib/seconds.json, from which later runs take their order. */
+/** Writes the seconds of this run to tools/lib/seconds.json, which determines the order of later runs. */
 const isRecording = process.argv.includes('--record-times')
-/** More failed files than this have a common cause, and run no second time. */
+/** More failed files than this have a common cause, and are not run again. */
 const MOST_RETRIES = 8
-/** More steps at a time would only wait for memory and for one another. */
+/** With more steps at a time, each would only wait for memory and for the others. */
 const MOST_CORES = 8
 
 process.chdir(root)
@@ -88,7 +88,7 @@ function refuse({ needs = [], isImpossible }) {
   return undefined
 }
 
-/** When everything else has ended. A file that passes now is unsteady, and its step passes. */
+/** Runs after all other steps have ended. A file that passes now is unsteady, and its step passes. */
 async function retryAlone() {
   const unsteady = []
   if (done.flatMap((step) => step.files.filter(hasFailed)).length > MOST_RETRIES) return unsteady

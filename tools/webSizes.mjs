@@ -7,12 +7,12 @@ import { homePage } from './firstPaintContract.mjs'
 
 const KB = 1024
 
-/** Gzipped bytes. `page` is what only that page loads, script and style sheet together. */
+/** Gzipped bytes. `page` is the script and style sheet that only that page loads, together. */
 export const webLimits = { homeScripts: 100 * KB, homeStyles: 15 * KB, page: 15 * KB }
 
 /**
  * @param {string} folder a web build
- * @returns `home`: bytes of everything its document and page load; `pages`: bytes of each page's own files;
+ * @returns `home`: bytes of all files that its document and page load; `pages`: bytes of each page's own files;
  * `copies`: modules that one page loads in more than one file
  */
 export function measureWeb(folder) {
@@ -50,7 +50,7 @@ function modulesIn(folder, file) {
     const chunks = { push: ([, own]) => handed.push(...Object.keys(own)) }
     const self = new Proxy({}, { get: () => chunks, set: () => true, has: () => true })
     const code = readFileSync(name, 'utf8')
-    // The entry has its own modules in the runtime's closure.
+    // The entry has its own modules inside the runtime's closure.
     if (/^"use strict";\(self\.|^\(self\.|^\(self\[/.test(code)) vm.runInNewContext(code, { self })
     modules.set(name, handed)
   }

@@ -66,10 +66,10 @@ export const accountShapes = {
     input: object({
       phone: mobile(),
       code: smsCode(),
-      /** Sent again as true after the person has read what merging means. */
+      /** Sent as true in a repeated request, after the member has read what merging means. */
       mergeConfirmed: optional(flag('合并确认')),
     }),
-    /** A new token if the phone's older account absorbed this one. */
+    /** A new token if the older account of the phone absorbed this one. */
     output: Session,
   },
   bindPhoneByMa: {
@@ -98,7 +98,7 @@ export const accountShapes = {
     input: object({ inviteId: refersTo('invitation', text('邀请码', authLimits.inviteCodeMax, 1)) }),
     output: object({ isBound: Type.Boolean() }),
   },
-  /** Accepts a staff link; the caller has just logged in. */
+  /** Accepts a role through a staff link; the caller must have logged in shortly before. */
   acceptRole: {
     summary: 'Gives the caller the staff role that a one-time link offers.',
     input: object({ offer: readBy('nobody', text('链接', authLimits.roleOfferMax, 1)) }),

@@ -12,7 +12,7 @@ export type UserStatus = ValueOf<typeof userStatus>
 export const userStates = /*#__PURE__*/ statesOf(userStatus, {
   /** Statuses that may log in or reactivate. */
   present: ['active', 'closing'],
-  /** Statuses whose profile is hidden from everybody. */
+  /** Statuses whose profile is hidden from all other people. */
   unseen: ['frozen', 'closing', 'closed'],
 })
 

@@ -1,4 +1,4 @@
-/** Which questions are allowed, and which answers are valid. */
+/** Tests which questions an organiser may ask, and which answers are valid. */
 import { answersKept, answersWrong, questionsComplaint, questionsWrong } from './activity.form'
 import type { Question } from './activity.rules'
 

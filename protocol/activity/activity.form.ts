@@ -6,7 +6,7 @@ import { activityLimits } from './activity.words'
 const ASKS_CONTACT =
   /手机|电话|号码|[微威薇维v]信|[微威薇维]号|wx|vx|wechat|weixin|qq|扣扣|邮箱|e-?mail|phone|whatsapp|telegram|联系方式|抖音|小红书|微博/i
 
-/** Separators between letters are ignored. */
+/** Separators between letters are ignored in the search for such words. */
 const asksContact = (text: string): boolean => ASKS_CONTACT.test(text.replace(/[\s·.。_*＊、，,|/-]/g, ''))
 
 const OPTIONS_LEAST = 2
@@ -35,7 +35,7 @@ export function questionsComplaint(form: readonly Question[]): string | null {
   return at === -1 ? null : `第 ${at + 1} 个问题：${wrong[form[at]!.key]}`
 }
 
-/** By question key. */
+/** Answers by question key. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
 function answerWrong({ label, kind, isRequired, options }: Question, given: readonly string[]): string | null {

@@ -34,7 +34,7 @@ const freeOf = (quota: Seats, taken: Seats, kind: SeatKind): number => Math.max(
 export const seatsLeft = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): number =>
   freeOf(quota, taken, gender) + freeOf(quota, taken, 'any')
 
-/** The own quota first, then the seats open to both; null if neither has a seat. */
+/** Kind of seat to take: the sex's own quota first, then the seats open to both; null if none is free. */
 export const seatFor = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): SeatKind | null =>
   freeOf(quota, taken, gender) > 0 ? gender : freeOf(quota, taken, 'any') > 0 ? 'any' : null
 
@@ -57,21 +57,21 @@ export function signupStands(status: StoredSignupStatus, activity: Pick<Activity
   return status === 'confirmed' ? 'no_show' : status
 }
 
-/** When its tickets are valid for entry. */
+/** Period in which tickets are valid for entry. */
 export const doorTimes = ({ startAt, endAt }: Pick<ActivityTimes, 'startAt' | 'endAt'>): { from: Date; until: Date } => ({
   from: new Date(startAt.getTime() - activityLimits.ticketHoursBefore * HOUR_MS),
   until: endAt,
 })
 
-/** Until when a sign-up may be reviewed. */
+/** Deadline for reviewing a sign-up. */
 export const auditEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>): Date =>
   new Date(startAt.getTime() - activityLimits.auditHoursBefore * HOUR_MS)
 
-/** Until when a seat may be handed on; earlier if the new guest must still be reviewed. */
+/** Deadline for handing a seat on; earlier if the new guest must still be reviewed. */
 export const handOnEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>, needAudit: boolean): Date =>
   needAudit ? auditEnds({ startAt }) : new Date(startAt.getTime() - activityLimits.transferHoursBefore * HOUR_MS)
 
-/** Until when guests may choose, and when their choices are deleted. */
+/** Deadline for the guests' choices, and the time at which the choices are deleted. */
 export function choiceTimes({ endAt }: Pick<ActivityTimes, 'endAt'>): { until: Date; goneAt: Date } {
   const until = endAt.getTime() + activityLimits.pickHours * HOUR_MS
   return { until: new Date(until), goneAt: new Date(until + activityLimits.picksGoneHours * HOUR_MS) }
@@ -90,7 +90,7 @@ export interface ActivityPrice {
 
 export const isEarly = ({ earlyBirdUntil }: ActivityPrice, now: Date): boolean => earlyBirdUntil !== null && now < new Date(earlyBirdUntil)
 
-/** Never negative. */
+/** The price for one guest; never negative. */
 export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gender; isVip: boolean }, now: Date): number {
   const { male, female, vipMale, vipFemale, earlyBirdFen } = price
   const full = gender === 'male' ? (isVip ? vipMale : male) : isVip ? vipFemale : female
@@ -130,10 +130,10 @@ export function stepAt(ladder: Ladder, startAt: Date, now: Date): number {
 export const percentAt = (ladder: Ladder, startAt: Date, now: Date): number =>
   now >= startAt ? 0 : (ladder[stepAt(ladder, startAt, now)]?.percent ?? 0)
 
-/** In whole fen or points. */
+/** The refunded part, in whole fen or points. */
 export const partOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
 
-/** One of the organiser's questions; `key` stays when the words change. */
+/** A question of the organiser; `key` stays the same when the wording changes. */
 export interface Question {
   key: string
   label: string
@@ -145,7 +145,7 @@ export interface Question {
 
 const DAY_MS = 24 * HOUR_MS
 
-/** Until when a person with too many no-shows is reviewed first; null if they are not. */
+/** End of the period in which a person with too many no-shows is reviewed before a sign-up counts; null if there is none. */
 export function auditedUntil(noShows: readonly Date[], now: Date): Date | null {
   const { noShows: many, noShowDays, noShowAuditDays } = activityLimits
   const times = noShows.map(Number).sort((a, b) => a - b)
@@ -159,7 +159,7 @@ export function auditedUntil(noShows: readonly Date[], now: Date): Date | null {
 
 const WEEKDAYS = '日一二三四五六'
 
-/** 12月6日 周日 14:00–17:00; names the second day if it ends on another one. */
+/** Wording of a period: 12月6日 周日 14:00–17:00; names the second day if the activity ends on another day. */
 export function whenWords(startAt: string, endAt?: string): string {
   const from = clockInChina(startAt)
   const begins = `${from.format('M月D日')} 周${WEEKDAYS[from.day()]} ${from.format('HH:mm')}`
@@ -170,7 +170,7 @@ export function whenWords(startAt: string, endAt?: string): string {
 
 export const feeWords = (fen: number): string => (fen === 0 ? '免费' : `¥${amount(fen)}`)
 
-/** Includes the points, by the tenant's name for them. */
+/** Price in words, including the points under the tenant's name for them. */
 export const costWords = (fen: number, pt: number, credit: string): string =>
   pt === 0 ? feeWords(fen) : [fen > 0 && feeWords(fen), `${points(pt)} ${credit}`].filter(Boolean).join(' + ')
 

@@ -33,7 +33,7 @@ import {
   waitStatus,
 } from './activity.words'
 
-/** Null if that sex has no seats at all. */
+/** Free seats by sex; null if that sex has no seats at all. */
 const Left = object({ male: nullable(Type.Integer()), female: nullable(Type.Integer()) })
 
 export const ActivityCard = object({
@@ -46,7 +46,7 @@ export const ActivityCard = object({
   endAt: moment(),
   cityName: Type.String(),
   place: Type.String(),
-  /** The lowest price that anybody pays now, and the points in addition. */
+  /** The lowest price that any guest pays now, and the points in addition. */
   fromFen: Type.Integer(),
   pt: Type.Integer(),
   left: Left,
@@ -79,7 +79,7 @@ export const SignupAnswers = labelled(
 export const SignupAnswer = object({ label: Type.String(), values: Type.Array(Type.String()) })
 export type SignupAnswer = Static<typeof SignupAnswer>
 
-/** Refund steps, the earliest first; `isNow` marks today's. */
+/** Refund steps, the earliest first; `isNow` marks the step that applies today. */
 const RefundLadder = Type.Array(object({ words: Type.String(), percent: Type.Integer(), isNow: Type.Boolean() }))
 export type RefundLadder = Static<typeof RefundLadder>
 
@@ -89,7 +89,7 @@ export const ActivityMine = object({
   priceFen: nullable(Type.Integer()),
   left: Type.Integer(),
   conditions: Type.Array(object({ condition: oneOf('条件', values(activityCondition)), words: Type.String(), isMet: Type.Boolean() })),
-  /** Set if the viewer is reviewed first, else null. */
+  /** Set if the viewer must be reviewed before the sign-up is confirmed, else null. */
   audit: nullable(object({ words: Type.String(), isTooLate: Type.Boolean() })),
   signup: nullable(object({ id: Type.Integer(), status: oneOf('状态', values(signupStatus)), orderId: nullable(Type.Integer()) })),
   wait: nullable(object({ status: oneOf('状态', values(waitStatus)), place: Type.Integer(), offerUntil: nullable(moment()) })),
@@ -137,11 +137,11 @@ export const SignupRow = object({
   until: nullable(moment()),
   /** `getCancelQuote` tells what cancelling gives up. */
   canCancel: Type.Boolean(),
-  /** The activity was postponed: the guest is asked to confirm, and until then may get a full refund. */
+  /** The activity was postponed: the guest must confirm, and may get a full refund until then. */
   asksAnew: Type.Boolean(),
   /** Code to say at the door; null before it exists and after it is over. */
   ticketCode: nullable(Type.String()),
-  /** Number of the card handed out. */
+  /** Number of the card that the guest got at the door. */
   seatNo: nullable(Type.Integer()),
   /** True if the guest may view the activity's group code. */
   hasGroup: Type.Boolean(),
@@ -162,7 +162,7 @@ export const CancelQuote = object({
   why: Type.String(),
   /** The ladder as of the sign-up; no step is marked as today's if everything is refunded anyway. Empty if nothing was paid. */
   ladder: RefundLadder,
-  /** A friend paid and handed the seat on: the refund belongs to the friend. */
+  /** A friend paid and transferred the seat: the refund belongs to the friend. */
   isFriends: Type.Boolean(),
   /** The refund by destination; empty if it belongs to a friend. */
   ways: Type.Array(BackWay),
@@ -200,7 +200,7 @@ export const ActivityChoice = object({
   people: Type.Array(object({ seatNo: Type.Integer(), card: LoveCard, isPair: Type.Boolean(), isBest: Type.Boolean() })),
   /** The viewer's own choices, the first choice first. */
   chosen: Type.Array(Type.Integer()),
-  /** Null if too few chose for a number that identifies nobody. */
+  /** Null if so few guests chose that the numbers would identify them. */
   counts: nullable(object({ pickers: Type.Integer(), pairs: Type.Integer() })),
 })
 export type ActivityChoice = Static<typeof ActivityChoice>

@@ -33,7 +33,7 @@ export type StoredActivityStatus = Exclude<ActivityStatus, 'enrolling' | 'full' 
 export const activityStates = /*#__PURE__*/ statesOf(activityStatus, {
   /** Visible to everybody. */
   shown: ['published', 'finished', 'settled', 'cancelled'],
-  /** Not called off. */
+  /** The activity was not cancelled. */
   held: ['published', 'finished', 'settled'],
   /** Took place. */
   been: ['finished', 'settled'],
@@ -65,13 +65,13 @@ export type SignupStatus = ValueOf<typeof signupStatus>
 export type StoredSignupStatus = Exclude<SignupStatus, 'completed' | 'no_show'>
 
 export const signupStates = /*#__PURE__*/ statesOf(signupStatus, {
-  /** Occupies a seat. */
+  /** The guest occupies a seat. */
   seated: ['pending_payment', 'pending_audit', 'confirmed', 'checked_in'],
   /** Paid or free, and not cancelled. */
   coming: ['confirmed', 'checked_in'],
   /** Paid or free, and may be cancelled. */
   settled: ['pending_audit', 'confirmed'],
-  /** The order tells how much was refunded. */
+  /** Paid back; the order records how much. */
   paidBack: ['refunded', 'rejected'],
   /** Cancelled, never paid, or handed to another person. */
   ended: ['refunded', 'cancelled', 'closed', 'rejected', 'transferred'],
@@ -130,7 +130,7 @@ export const activityLimits = {
   questionLabel: 40,
   questionOptions: 8,
   answer: 200,
-  /** Hours before the start until which a seat may be handed on, and hours that the code is valid. */
+  /** Hours before the start until which a seat may be transferred, and hours for which the code is valid. */
   transferHoursBefore: 6,
   transferCodeHours: 24,
   /** A guest may choose `picks` people until `pickHours` after the end; choices are deleted `picksGoneHours` later. */

@@ -265,7 +265,7 @@ export const organiserShapes = {
     summary: 'Creates or changes the draft of an activity.',
     input: object({
       id: optional(id('organisedActivity', '活动')),
-      /** A side as named by `getSides`. */
+      /** Id of a side returned by `getSides`. */
       side: readBy('nobody', text('主办方', limits.sideMax, 1)),
       coverMediaId: optional(id('media', '封面')),
       ...plan,
@@ -277,7 +277,7 @@ export const organiserShapes = {
     input: object(ofActivity),
     output: OrganisedDetail,
   },
-  /** Returns the activity to draft: from the auditors, or while nobody has signed up. */
+  /** Returns the activity to draft, from an audit or after publication, as long as there is no sign-up. */
   withdrawActivity: {
     summary: 'Withdraws an activity from the auditors, or from the list while it has no sign-ups.',
     input: object(ofActivity),
@@ -294,7 +294,7 @@ export const organiserShapes = {
     input: object({ ...ofActivity, mediaId: optional(id('media', '活动群二维码')) }),
     output: OrganisedDetail,
   },
-  /** All guests have been refunded when this returns. */
+  /** All guests have been refunded when the response is sent. */
   cancelActivity: {
     summary: 'Cancels an activity and refunds all its sign-ups.',
     input: object({ ...ofActivity, reason: reason() }),
@@ -332,7 +332,7 @@ export const organiserShapes = {
     input: object(ofActivity),
     output: ActivityStatistics,
   },
-  /** Each sign-up by itself: one already reviewed stays as it is. `reason` is given for a refusal. */
+  /** Each sign-up is judged separately: one already reviewed stays as it is. `reason` is given for a refusal. */
   judgeGuests: {
     summary: 'Accepts or rejects sign-ups that wait for a decision.',
     input: object({

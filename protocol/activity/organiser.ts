@@ -1,6 +1,6 @@
 /**
- * Arranging an activity: its plan, guests and door. Each call checks ownership: an activity of another organiser
- * answers as if it did not exist.
+ * Arranging an activity: its plan, guests and door. Each call checks ownership: for an activity of another organiser it
+ * responds as if the activity did not exist.
  */
 import { endpointsOf } from '../base/endpoint'
 import type { organiserShapes } from './organiser.schema'

@@ -12,9 +12,9 @@ export const organisedStates = /*#__PURE__*/ statesOf(activityStatus, {
   past: ['finished', 'settled', 'cancelled'],
   /** The plan may be changed. */
   editable: ['draft', 'rejected'],
-  /** May be returned to draft. */
+  /** The organiser may return it to draft. */
   retractable: ['pending_audit', 'published', 'enrolling'],
-  /** People may have signed up, and it has not begun. */
+  /** Guests may have signed up, and the activity has not begun. */
   changeable: ['published', 'enrolling', 'full', 'enroll_closed'] satisfies readonly ActivityStatus[],
 })
 
@@ -31,7 +31,7 @@ export const tabStates: Readonly<Record<GuestTab, readonly StoredSignupStatus[]>
 }
 
 export const guestStates = /*#__PURE__*/ statesOf(signupStatus, {
-  /** May be deleted if never paid. */
+  /** The organiser may delete it if it was never paid. */
   removable: ['closed', 'cancelled'],
 })
 
@@ -47,7 +47,7 @@ export const doorResult = /*#__PURE__*/ dictionary({
 })
 export type DoorResult = ValueOf<typeof doorResult>
 
-/** Why a guest is refused, in words for the guest. */
+/** Reasons for refusing a guest, worded for the guest. */
 export const guestRefusal = /*#__PURE__*/ dictionary({
   condition: '不符合这场活动的报名条件',
   thin: '资料还不完整，主办方无法判断',
@@ -57,7 +57,7 @@ export const guestRefusal = /*#__PURE__*/ dictionary({
 })
 export type GuestRefusal = ValueOf<typeof guestRefusal>
 
-/** Why a check-in is undone; kept in the door's log. */
+/** Reasons for undoing a check-in; kept in the door's log. */
 export const undoReason = /*#__PURE__*/ dictionary({
   wrong: '扫错了人',
   absent: '本人没有到场',

@@ -16,7 +16,7 @@ export const minuteOf = (now: Date | number): number => Math.floor(Number(now) /
 
 const written = (count: number): string => count.toString(RADIX).toUpperCase()
 
-/** Eighty bits. */
+/** Mark of eighty bits. */
 const markOf = (seed: string, signupId: number, minute: number): string =>
   sha256.hmac
     .array(seed, `${signupId}.${minute}`)
@@ -33,8 +33,8 @@ export interface TicketRead {
 }
 
 /**
- * The claimed sign-up and minute, not yet verified; null if the text is no ticket. A holder of the seed compares the
- * whole text.
+ * The sign-up and minute that the text claims, not yet verified; null if the text is no ticket. The seed's holder
+ * verifies it by comparing the whole text.
  */
 export function claimedBy(text: string): TicketRead | null {
   const found = /^QXT\.([0-9A-Z]{1,10})\.([0-9A-Z]{1,8})\.[A-Z2-7]{16}$/.exec(text.trim())

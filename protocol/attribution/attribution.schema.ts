@@ -26,17 +26,17 @@ import {
   disputeStatus,
 } from './attribution.words'
 
-/** A member whom the matchmaker may have brought, with a masked name, and the current standing. */
+/** A member whom the matchmaker may have brought, with a masked name, and the present state of the attribution. */
 export const AttributedRow = object({
   /** Id of the newest event about the caller. */
   id: Type.Integer(),
   name: Type.String(),
   standing: oneOf('归属', values(attributionStanding)),
-  /** Why the member is not the caller's. */
+  /** Why the member is not attributed to the caller. */
   reason: nullable(oneOf('原因', values(attributionReason))),
   event: oneOf('事件', values(attributionEvent)),
   at: Type.String(),
-  /** Until when it lasts; null if it has no end, or is not the caller's. */
+  /** End of the attribution; null if it has no end, or belongs to another claimant. */
   until: nullable(Type.String()),
 })
 export type AttributedRow = Static<typeof AttributedRow>
@@ -120,7 +120,7 @@ export const attributionShapes = {
     input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), ...said }),
     output: Timeline,
   },
-  /** To a matchmaker, named by phone, or to a store. */
+  /** The new owner is a matchmaker, named by phone, or a store. */
   changeAttribution: {
     summary: 'Attributes a member to another matchmaker or store.',
     input: object({

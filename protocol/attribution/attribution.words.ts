@@ -12,7 +12,7 @@ export const attributionKind = /*#__PURE__*/ dictionary({
 export type AttributionKind = ValueOf<typeof attributionKind>
 
 export const attributionKinds = /*#__PURE__*/ statesOf(attributionKind, {
-  /** Kinds whose people read the timeline and may dispute it. */
+  /** Kinds of claimants whose staff read the timeline and may dispute it. */
   claimed: ['matchmaker', 'store'],
 })
 export type ClaimedKind = (typeof attributionKinds.claimed)[number]
@@ -74,7 +74,7 @@ export type BindMode = ValueOf<typeof bindMode>
 export const disputeStatus = /*#__PURE__*/ dictionary({ open: '处理中', upheld: '成立', dismissed: '不成立' })
 export type DisputeStatus = ValueOf<typeof disputeStatus>
 
-/** A member's standing, as read by a possible claimant. */
+/** State of a member's attribution, as shown to a possible claimant. */
 export const attributionStanding = /*#__PURE__*/ dictionary({ mine: '归我', other: '归别人', nobody: '暂无归属' })
 export type AttributionStanding = ValueOf<typeof attributionStanding>
 

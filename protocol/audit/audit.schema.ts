@@ -96,7 +96,7 @@ export const auditShapes = {
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
     output: pageOf(AuditRow),
   },
-  /** An open task is shown to the auditor who claimed it; a decided one only with a reason. */
+  /** An open task is shown to the auditor who claimed it; a decided task only if a reason is given. */
   getDetail: {
     summary: 'Returns an audit task to the auditor who claimed it, or a finished one for a stated reason.',
     input: object({ id: id('auditTask', '审核任务'), reason: optional(oneOf('查看原因', values(auditLookReason))) }),

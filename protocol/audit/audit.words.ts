@@ -30,11 +30,11 @@ export const auditStates = /*#__PURE__*/ statesOf(auditStatus, {
   favourable: ['approved', 'overturned'],
   /** Against the owner, by a person or automatically. */
   refusing: ['rejected', 'auto_reject', 'upheld'],
-  /** Once decided against the owner, who may read the reason, whatever happened since. */
+  /** Once decided against the owner. The owner may read the reason, whatever happened afterwards. */
   onceRefused: ['rejected', 'auto_reject', 'appealed', 'upheld', 'overturned'],
   /** The owner may appeal, once. */
   appealable: ['rejected', 'auto_reject'],
-  /** Still of interest to its owner: decided automatically only, or not finally decided. */
+  /** Still relevant to the owner: decided only automatically, or not finally decided. */
   unsettled: [...open, 'auto_reject'],
 })
 
@@ -62,7 +62,7 @@ export type AuditTarget = ValueOf<typeof auditTarget>
 /** Targets decided by finance only; all others belong to the auditors. */
 export const moneyTargets = ['cashout', 'reconcile', 'gift'] as const satisfies readonly AuditTarget[]
 
-/** Ordered, most urgent first. */
+/** Ordered by urgency, the most urgent first. */
 export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })
 export type Priority = ValueOf<typeof priority>
 

@@ -27,7 +27,7 @@ export const UserInfo = object({
   isWhetherLoveUser: Type.Boolean(),
   /** State of the dating profile; null before one was begun. */
   lifecycle: nullable(oneOf('资料状态', values(profileLifecycle))),
-  /** Present until the member has closed the screen about it: their profile was approved for the first time. */
+  /** True after the profile was approved for the first time, until the member has closed the screen about it. */
   isApprovalNew: optional(Type.Boolean()),
   isWhetherVip: Type.Boolean(),
   userVipType: nullable(Type.String()),
@@ -57,7 +57,7 @@ const flags = {
 export const Session = object({
   token: Type.String(),
   userInfo: UserInfo,
-  /** True if this login cancelled a closing request. */
+  /** True if this login cancelled the member's request to close the account. */
   hasComeBack: optional(Type.Boolean()),
   ...flags,
 })
@@ -149,7 +149,7 @@ export const authShapes = {
     input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', boundPlatforms) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
-  /** For opening one socket (`socketPath`) soon. */
+  /** Returns a ticket for opening one socket (`socketPath`) soon. */
   getTicket: {
     summary: 'Returns a one-time ticket for opening the WebSocket.',
     input: nothing,

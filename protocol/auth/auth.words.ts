@@ -27,22 +27,22 @@ export const authLimits = {
   codeLength: 6,
   codeLifeSeconds: 300,
   codeResendSeconds: 60,
-  /** Applies to requests from networks known for the phone's owner, and separately to all others together. */
+  /** Counted for requests from networks known for the phone's owner, and separately for all other networks together. */
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
-  /** Maximum that all tenants together pay for; reaching it is logged. */
+  /** Maximum paid by all tenants together; reaching it is logged. */
   codesPerPlatformPerHour: 3_000,
-  /** Applies to the network that requested the code, and separately to all others together. */
+  /** Counted for the network that requested the code, and separately for all other networks together. */
   codeWrongTries: 5,
   /**
-   * Guesses at one account's password in a quarter of an hour, at login or inside a session: counted for networks known
-   * for its owner, and separately for all others; the captcha is required long before.
+   * Wrong passwords for one account in a quarter of an hour, at login or in a session: counted for networks known for
+   * its owner, and separately for all others. The captcha is required much earlier.
    */
   passwordTriesPerAccount: 20,
   passwordTriesBeforeCaptcha: 3,
-  /** The same for one network, over all accounts: people who share an address mistype less often in total. */
+  /** The same for one network over all accounts; few people who share an address mistype in the same quarter of an hour. */
   passwordTriesPerIpBeforeCaptcha: 10,
-  /** A caller who checks more phones or names than this is no longer choosing one. */
+  /** A caller who checks more phones or names than this is probing for accounts, not choosing a name. */
   phoneChecksPerIpPerHour: 20,
   nameChecksPerPersonPerHour: 100,
   /** After this many codes to one phone a captcha is required. */
@@ -51,7 +51,7 @@ export const authLimits = {
   passwordMax: 64,
   usernameMin: 4,
   usernameMax: 20,
-  /** Input for login: a user name or a phone, with surrounding characters. */
+  /** Limits for the login name field: a user name or a phone number, possibly with spaces around it. */
   accountMin: 2,
   accountMax: 32,
   inviteCodeMax: 20,
@@ -67,7 +67,7 @@ export const authLimits = {
 
 /** Platforms whose account may be bound. */
 export const boundPlatforms = ['weapp', 'tt', 'mp'] as const satisfies readonly LoginPlatform[]
-/** Those with a login of their own. */
+/** Platforms with their own login. */
 export const miniPlatforms = ['weapp', 'tt'] as const satisfies readonly LoginPlatform[]
 
 /** Maximum lengths of the texts in platform logins. */

@@ -7,7 +7,7 @@ export interface FaultFacts {
   readonly message: string
 }
 
-/** A business refusal: HTTP 200 with a code of its own. */
+/** `status` is the HTTP status; most refusals are sent as HTTP 200 with their own body code. */
 export const refused = <Code extends number>(code: Code, message: string) => ({ code, status: 200 as const, message })
 
 export const baseFaults = {

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { ageAt, daysBetween, endInWords, isIsoDate, pastDayInWords, startOfMonthInShanghai, yearsBefore } from './calendar'
 import { calendarDay, lengthIn, momentAfter, momentBefore } from './clock'
 
-/** Compares every half hour of a year with plain arithmetic, on a machine in a zone with summer time; returns the differences. */
+/**
+ * Compares every half hour of a year with plain arithmetic, on a machine whose time zone has summer time; returns the
+ * differences.
+ */
 const strayHours = `
   import { dayInShanghai, startOfDayInShanghai, endOfDayInShanghai } from './protocol/base/calendar.ts'
   import { clockInChina, momentOf } from './protocol/base/clock.ts'
@@ -87,7 +90,7 @@ test.each([
   ['2026-11-25T10:37:00Z', '2026-11-22T10:00:00Z', '周三 18 点'],
   ['2026-11-23T10:37:00Z', '2026-11-22T10:37:00Z', '明天 18 点'],
   ['2026-11-22T15:59:00Z', '2026-11-22T10:00:00Z', '今天 23 点'],
-  // The full hour is already past, the minute is not.
+  // The full hour is already past, but the minute is not.
   ['2026-11-22T10:37:00Z', '2026-11-22T10:20:00Z', '今天 18 点 37 分'],
 ])('an end at %s, seen at %s, is worded %s', (at, now, words) => {
   expect(endInWords(new Date(at), new Date(now))).toBe(words)

@@ -33,14 +33,14 @@ export interface EndpointFacts {
   readonly path: `/${string}`
   readonly limit?: LimitBucket
   /**
-   * `download` answers a file to keep, and refusals with an HTTP status, so that no refusal is saved as a file;
-   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope; `callback` is called
-   * only by a provider, whose signature is its access check.
+   * Kinds of endpoints. `download` sends a file to keep, and refusals with an HTTP status, so that no refusal is saved
+   * as a file; `multipart` takes a file with its fields; `html` and `file` respond without the envelope; `callback` is
+   * called only by a provider, whose signature is the access check.
    */
   readonly kind?: 'json' | 'download' | 'multipart' | 'html' | 'file' | 'callback'
   /** A write that an unreliable network may send twice: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
-  /** Also served to frozen or closed accounts: what they need to log out, to read the reason, and to object. */
+  /** Also served to frozen or closed accounts: the requests needed to log out, to read the reason, and to object. */
   readonly isForShut?: true
 }
 

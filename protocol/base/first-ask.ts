@@ -13,7 +13,7 @@ export interface FirstAsk<Input, Output> {
   inputOf(params: PageParams): Input | null
   /** Title of the page when shared; the platform's own title if absent. */
   titleOf?(answer: Output, platformName: string): string
-  /** The page is about one person, who did not ask to be found by search engines. */
+  /** True if the page is about one person, who did not agree to be found by search engines. */
   readonly isPersonal?: true
 }
 
@@ -25,7 +25,7 @@ export interface AnyFirstAsk {
   readonly isPersonal?: true
 }
 
-/** By page path. */
+/** First requests by page path. */
 export type FirstAsks = Readonly<Record<`/${string}`, readonly AnyFirstAsk[]>>
 
 export const firstAsk = <Input, Output>(ask: FirstAsk<Input, Output>): FirstAsk<Input, Output> => ask

@@ -19,7 +19,7 @@ test.each([
   [400 * 86_400, '2025年2月3日'],
 ])('%i seconds ago reads %s', (seconds, text) => expect(relativeTime(ago(seconds), now)).toBe(text))
 
-test('a broken time shows a dash', () => expect(relativeTime('soon', now)).toBe('—'))
+test('an invalid time shows a dash', () => expect(relativeTime('soon', now)).toBe('—'))
 
 test.each([
   [0, '0.00'],

@@ -1,4 +1,4 @@
-/** Answers embedded in a page's document, which the app need not request: each with its request as it would have been sent. */
+/** Responses embedded in a page's document, so that the app need not send these requests; each is stored with its request. */
 import type { EndpointFacts } from './endpoint'
 import { withQuery } from './query'
 

@@ -8,7 +8,10 @@ export const requestLimits = {
   loadingDelayMs: 800,
   tooManyPageDelayMs: 500,
   configCacheMs: 30_000,
-  /** A part closed by an operator disappears within 30 s from an open page, including the answer's travel time. */
+  /**
+   * Interval of polling the configuration: a part closed by an operator disappears from an open page within 30 s,
+   * including the response's travel time.
+   */
   configWatchMs: 25_000,
   navigationDelayMs: 200,
 } as const

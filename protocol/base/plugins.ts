@@ -1,4 +1,4 @@
-/** Plugins: the groups of calls, by path, and the pages that each opens and closes. */
+/** Plugins: the calls, by path, and the pages that each plugin opens or closes. */
 import type { Plugin } from '../tenant/tenant.words'
 
 /** Ids in `grantPluginIds`. */

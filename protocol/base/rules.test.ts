@@ -74,7 +74,8 @@ const table: [string, Rule, unknown[], unknown[]][] = [
     'creditCode',
     creditCodeRule,
     ['91350100M000100Y43', '91350100m000100y43'],
-    // A wrong check character, two swapped places, a letter that no code contains, letters as region, one place short.
+    // In order: a wrong check character, two swapped places, a letter that no code contains, letters as region, one
+    // place short.
     ['91350100M000100Y44', '91350100M000100Y34', '91350100M000I00Y43', '91A50100M000100Y43', '91350100M000100Y4'],
   ],
   [

@@ -204,7 +204,7 @@ function isIdCard(text: string, now: Date): boolean {
   return id[17] === idChecks[sum % 11]
 }
 
-/** Alphabet of GB 32100-2015, without letters that look like a digit or another letter. */
+/** The alphabet of GB 32100-2015 omits letters that look like a digit or another letter. */
 const creditLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 function isCreditCode(code: string): boolean {
@@ -215,6 +215,6 @@ function isCreditCode(code: string): boolean {
     sum += place * weight
     weight = (weight * 3) % creditLetters.length
   }
-  // Including its own check character, the sum is a multiple of 31.
+  // The sum, including the code's own check character, is a multiple of 31.
   return (sum + places[17]!) % creditLetters.length === 0
 }

@@ -175,7 +175,7 @@ export type Ref =
   | 'ownCooperation'
   /** An activity visible to everybody. */
   | 'activity'
-  /** A sign-up of the caller's own. */
+  /** The same, or a hidden profile whose member the caller had contact with. */
   | 'signup'
   /** An activity that the caller organises. */
   | 'organisedActivity'

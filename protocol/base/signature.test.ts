@@ -2,7 +2,7 @@ import { isSignature, type Stroke, strokeLimits } from './signature'
 
 const line = (...xs: number[]): Stroke => xs.map((x) => ({ x, y: 100 }))
 
-test('a written name is a signature, a slip of the finger is not', () => {
+test('a written name is a signature, an accidental stroke is not', () => {
   expect(isSignature([])).toBe(false)
   expect(isSignature([line(10), line(20)])).toBe(false)
   expect(isSignature([line(0, strokeLimits.lengthMin - 1)])).toBe(false)

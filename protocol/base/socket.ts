@@ -1,10 +1,10 @@
 /** Contract between app and server about the socket that pushes news. */
 
-/** Closed together with the calls beside it, by path. The ticket is in its query. */
+/** The plugin that closes the calls under this path also closes the socket. The ticket is in the query. */
 export const socketPath = '/common/api/message/socket'
 
 export const socketLimits = {
-  /** Seconds after which the server sends the version even without news: silence means that the connection is dead. */
+  /** Interval in seconds at which the server sends the version even without news; silence means that the connection is dead. */
   beatSeconds: 30,
   /** Maximum sockets of one person on one server; the oldest is closed. */
   perPerson: 5,
@@ -15,13 +15,13 @@ export const socketLimits = {
 export const socketCloses = {
   /** This server shuts down (RFC 6455, 12 registered): others are available. */
   leaving: 1012,
-  /** The person is no longer let in; the next call tells why. */
+  /** The person may no longer log in; the next call returns the reason. */
   shut: 4401,
-  /** Newer windows of the same person replaced it. */
+  /** Newer windows of the same person replaced this one. */
   crowded: 4409,
 } as const
 
-/** All that is ever sent, from the server to the app: the database row is the truth. */
+/** The whole content of a message from the server to the app; the database row is the truth. */
 export interface SocketNews {
   /** Version of the person's inbox. */
   version: number

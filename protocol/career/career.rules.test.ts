@@ -17,7 +17,7 @@ test.each<[Partial<LevelFigures>, number]>([
   [{ complaints: 1 }, 1],
 ])('%j instead of the best figures is level %i', (change, level) => expect(levelOf({ ...best, ...change })).toBe(level))
 
-test('the lowest level is the first, and without questions none counts as late', () => {
+test('the lowest level is the first, and a matchmaker without lines to screen is not late', () => {
   expect(levelOf(none)).toBe(1)
   expect(levelOf({ ...none, complaints: 3 })).toBe(1)
   expect(shareInTime(none)).toBeNull()

@@ -1,10 +1,10 @@
-/** The level that given figures reach, and what is missing for another one; app and server agree. */
+/** Computes the level that given figures reach, and what is missing for another level; app and server share the rules. */
 import { levels, type LevelFacts, type LevelFigure } from './career.words'
 
 export interface LevelFigures {
   /** Introductions whose two people have met. */
   meetings: number
-  /** Questions to screen, and how many of them were answered in time. */
+  /** Lines to screen, and how many of them were answered in time. */
   screened: number
   inTime: number
   /** Introductions whose two people are a couple. */
@@ -13,7 +13,7 @@ export interface LevelFigures {
   complaints: number
 }
 
-/** Percentage of questions answered in time, rounded down; null if there was none, which is not the matchmaker's fault. */
+/** Percentage of lines answered in time, rounded down; null if there was none, which is not the matchmaker's fault. */
 export const shareInTime = ({ screened, inTime }: LevelFigures): number | null =>
   screened === 0 ? null : Math.floor((inTime * 100) / screened)
 

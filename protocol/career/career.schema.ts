@@ -1,4 +1,4 @@
-/** Shapes of a matchmaker's level and its figures; those of the application are in `joining.schema`. */
+/** Shapes of a matchmaker's level and its figures; the shapes of the application are in `joining.schema`. */
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, pageOf, paging, Type, type Static } from '../base/shape'
 import { levelFigure } from './career.words'
@@ -16,7 +16,7 @@ export const CareerLevel = object({
     pairs: Type.Integer(),
     complaints: Type.Integer(),
   }),
-  /** An announced demotion: to which level, and when. */
+  /** An announced demotion: the new level and the day. */
   fall: nullable(object({ level: Type.Integer(), at: Type.String() })),
 })
 export type CareerLevel = Static<typeof CareerLevel>
@@ -25,7 +25,7 @@ export const LevelEvent = object({
   id: Type.Integer(),
   text: Type.String(),
   at: Type.String(),
-  /** For a question: whether it was answered in time. */
+  /** For a line to screen: whether it was answered in time. */
   isInTime: nullable(Type.Boolean()),
 })
 export type LevelEvent = Static<typeof LevelEvent>

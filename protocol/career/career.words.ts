@@ -1,10 +1,10 @@
 /**
- * Levels of matchmakers: requirements and benefits. Members and recruits do not count, and no level changes a position
- * in any list.
+ * Levels of matchmakers: requirements and benefits. The numbers of members and recruits are no requirement, and no
+ * level changes a position in any list.
  */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** Figures of a matchmaker, each counted from events that nobody can enter by hand. */
+/** Figures of a matchmaker, each counted from events that no person can enter by hand. */
 export const levelFigure = /*#__PURE__*/ dictionary({
   meetings: '促成见面',
   screenings: '及时把关',
@@ -16,9 +16,9 @@ export type LevelFigure = ValueOf<typeof levelFigure>
 export const levelLimits = {
   /** Days back that are counted. */
   windowDays: 180,
-  /** Hours within which an answer to a question is in time. */
+  /** Number of past days that are counted. */
   screenWithinHours: 48,
-  /** Days between the announcement of a demotion and the demotion. */
+  /** Hours within which an answer to a line is in time. */
   fallNoticeDays: 30,
 } as const
 
@@ -29,7 +29,7 @@ export interface LevelFacts {
   needs: { meetings: number; /** Percentage of questions. */ inTime: number; pairs: number; complaintsMax: number } | null
 }
 
-/** The lowest first; every matchmaker has it. */
+/** Percentage of lines answered in time. */
 export const levels: readonly LevelFacts[] = [
   { level: 1, capacity: 50, needs: null },
   { level: 2, capacity: 100, needs: { meetings: 5, inTime: 80, pairs: 0, complaintsMax: 0 } },

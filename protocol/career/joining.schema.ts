@@ -8,14 +8,14 @@ import { lesson, trainingLimits } from './training.words'
 
 const ApplicationPaper = object({ id: Type.Integer(), bytes: Type.Integer(), addedAt: Type.String() })
 
-/** From the approved application until the quiz is passed. */
+/** Lessons and quiz, from the approved application until the quiz is passed. */
 export const Training = object({
   lessons: Type.Array(object({ lesson: oneOf('课程', values(lesson)), title: Type.String(), text: Type.String(), isRead: Type.Boolean() })),
-  /** The next question of an unfinished try; the right answer is never sent. */
+  /** The next question of an unfinished attempt; the right answer is never sent. */
   quiz: nullable(object({ place: Type.Integer(), of: Type.Integer(), question: Type.String(), answers: Type.Array(Type.String()) })),
-  /** The last finished try, which failed, and the lessons of its wrong answers. */
+  /** The last finished attempt, which failed, and the lessons of its wrong answers. */
   last: nullable(object({ right: Type.Integer(), of: Type.Integer(), reread: Type.Array(oneOf('课程', values(lesson))) })),
-  /** Tries that may still be started today. */
+  /** Attempts that may still be started today. */
   triesLeft: Type.Integer(),
 })
 export type Training = Static<typeof Training>
@@ -33,11 +33,11 @@ export const Trial = object({
 export type Trial = Static<typeof Trial>
 
 export const MyCareer = object({
-  /** Null if never applied. */
+  /** Null if the caller never applied. */
   status: nullable(oneOf('状态', values(applicationStatus))),
   /** State and next step, in a sentence. */
   words: Type.String(),
-  /** As last submitted; empty before. */
+  /** As last submitted; empty before the first submission. */
   city: Type.String(),
   cityName: Type.String(),
   years: nullable(Type.Integer()),
@@ -49,9 +49,9 @@ export const MyCareer = object({
   /** Fields that an auditor requests again, or refused. */
   needs: Type.Array(object({ field: oneOf('项目', values(applicationField)), reason: Type.String(), howToFix: Type.String() })),
   canApply: Type.Boolean(),
-  /** Not decided yet. */
+  /** True while the application is not decided. */
   canWithdraw: Type.Boolean(),
-  /** Only the real-name proof is missing. */
+  /** True if only the real-name proof is missing. */
   needsName: Type.Boolean(),
   agreementVersion: Type.Integer(),
   /** Status as a matchmaker; null for a person who never was one. */
@@ -81,13 +81,13 @@ export const joiningShapes = {
     input: object({ id: id('applicationPaper', '材料') }),
     output: MyCareer,
   },
-  /** The first application, and later ones with what was requested. */
+  /** Submits the first application, and later ones with the fields requested again. */
   applyMatchmaker: {
     summary: 'Submits the application to become a matchmaker, or submits it again with what the auditors asked for.',
     input: object({
       city: regionCode('服务城市'),
       years: whole('从业年数', 0, careerLimits.yearsMax),
-      /** Read by auditors, and later by the members whom the matchmaker would serve. */
+      /** Read by auditors, and later by members whom the matchmaker invites. */
       reason: readBy('members', text('申请理由', careerLimits.reasonMax, careerLimits.reasonMin)),
       agreementVersion: whole('协议版本', 1),
     }),
@@ -103,13 +103,13 @@ export const joiningShapes = {
     input: object({ lesson: oneOf('课程', values(lesson)) }),
     output: MyCareer,
   },
-  /** Continues an unfinished try. */
+  /** Continues an unfinished attempt, else begins one. */
   beginQuiz: {
     summary: 'Starts a try at the quiz, or continues the unfinished one.',
     input: nothing,
     output: MyCareer,
   },
-  /** The first answer to a question counts; a try's last answer has it graded. */
+  /** Only the first answer to a question is accepted; the last answer of an attempt has the attempt graded. */
   answerQuestion: {
     summary: 'Records the answer to a question of the quiz, and judges the try after the last one.',
     input: object({

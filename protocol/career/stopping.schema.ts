@@ -47,7 +47,7 @@ export const stoppingShapes = {
     }),
     output: StoppedDesk,
   },
-  /** `members`: the number of members who will be told that service ends, as shown to the resigning matchmaker. */
+  /** `members`: the number of members who will be notified that their service ends, as shown to the resigning matchmaker. */
   resignMatchmaker: {
     summary: 'Ends the work of the calling matchmaker and tells the members they serve.',
     input: object({ members: whole('会员人数', 0) }),

@@ -5,7 +5,7 @@ import { dictionary, type ValueOf } from '../base/dictionary'
 export const deskChange = /*#__PURE__*/ dictionary({
   suspended: '暂停',
   resumed: '恢复',
-  /** Proposed by one auditor, for another to decide. */
+  /** One auditor proposed it, and another must decide. */
   termination_asked: '提请终止',
   terminated: '终止',
   resigned: '离职',

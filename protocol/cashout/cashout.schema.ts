@@ -37,7 +37,7 @@ export type Payee = Static<typeof Payee>
 export const PayeeWay = object({
   kind: oneOf('收款方式', values(payeeKind)),
   payee: nullable(Payee),
-  /** Null if it can be set and used. */
+  /** The reason why it cannot be set or used; null if it can. */
   why: nullable(Type.String()),
 })
 export type PayeeWay = Static<typeof PayeeWay>
@@ -86,7 +86,7 @@ export const Cashout = object({
   taxFen: Type.Integer(),
   netFen: Type.Integer(),
   payeeKind: oneOf('收款方式', values(payeeKind)),
-  /** The payee as it was at the time of the withdrawal. */
+  /** The payee as stored at the time of the withdrawal. */
   payee: Type.String(),
   arrival: Type.String(),
   at: Type.String(),
@@ -103,7 +103,7 @@ export const Cashout = object({
 })
 export type Cashout = Static<typeof Cashout>
 
-/** A history row with the withdrawal's state. */
+/** A payout that a second finance person pays outside the channels, and whose bank receipt is recorded here. */
 export const CashoutRow = object({
   ...HistoryRow.properties,
   cashoutId: Type.Integer(),

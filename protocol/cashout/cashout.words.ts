@@ -23,7 +23,7 @@ export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
   open: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm'],
   /** Not approved yet. */
   unjudged: ['submitted', 'risk_hold', 'auditing'],
-  /** Submitted or approved, and not handed to any channel. */
+  /** Submitted or approved, and not sent to any channel. */
   unsent: ['submitted', 'approved'],
   /** A channel may pay at any moment: only its confirmation releases the money. */
   outside: ['transferring', 'awaiting_user_confirm'],
@@ -70,8 +70,8 @@ export const cashoutLimits = {
   timesPerDay: 3,
   fenPerDay: 2_000_000,
   /**
-   * For the whole platform and all channels, by the day in China, unless configured otherwise; the excess waits for the
-   * next day.
+   * For the whole platform and all channels, by the day in China, unless configured otherwise; the amount above it is
+   * paid the next day.
    */
   platformFenPerDay: 100_000_000,
   /** Hours without withdrawals after a change of phone or payee. */
@@ -80,9 +80,9 @@ export const cashoutLimits = {
   confirmHours: 24,
   /** Above this amount a person reviews it, whatever the platform configured. */
   reviewAboveFen: 50_000,
-  /** How often a withdrawal unknown to the channel is submitted again before a person looks at it. */
+  /** Number of times a withdrawal unknown to the channel is submitted again before a person must examine it. */
   handings: 3,
-  /** Delays after submission at which the channel is asked. */
+  /** Delays after submission at which the channel is queried. */
   askAfterSeconds: [5, 30, 120, 300, 900],
   nameMax: 30,
   accountMax: 64,

@@ -51,14 +51,14 @@ export const PaperLook = object({
 export type PaperLook = Static<typeof PaperLook>
 
 export const MyCertificates = object({
-  /** 0–5. */
+  /** Level from 0 to 5. */
   level: Type.Integer(),
   weight: Type.Integer(),
   /** Null at the highest level. */
   next: nullable(
     object({
       level: Type.Integer(),
-      /** The weight from which that level holds. */
+      /** The weight at which that level begins. */
       from: Type.Integer(),
       /** True if the face is missing rather than weight. */
       needsFace: Type.Boolean(),
@@ -135,7 +135,7 @@ export const certificateShapes = {
     }),
     output: MyCertificate,
   },
-  /** Withdraws a submission that is not judged, or gives up a proven certificate. */
+  /** Withdraws a submission that is not judged, or gives up a valid certificate. */
   withdrawCertificate: {
     summary: 'Withdraws a certificate that is not judged, or gives up an approved one.',
     input: object({ kind: ownKind }),

@@ -17,7 +17,10 @@ export const certificateKind = /*#__PURE__*/ dictionary({
 })
 export type CertificateKind = ValueOf<typeof certificateKind>
 
-/** Kinds that members submit themselves; the others follow from findings of the register, a comparison or a matchmaker. */
+/**
+ * Kinds that members submit themselves; the others follow from a check against the register, a face comparison or a
+ * matchmaker's confirmation.
+ */
 export const handedIn = ['marital', 'divorce', 'education', 'job', 'income', 'house', 'car', 'health'] as const satisfies CertificateKind[]
 export type HandedIn = (typeof handedIn)[number]
 
@@ -90,11 +93,11 @@ export type StoredCertificateStatus = Exclude<CertificateStatus, 'none'>
 export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
   /** Submitted and not judged yet. */
   open: ['submitted', 'auto_checking', 'need_human'],
-  /** With an auditor, for the first time or again. */
+  /** An auditor reviews it, for the first time or again. */
   judged: ['need_human', 'rechecking'],
-  /** Counts until its expiry date. While it is rechecked it does not count. */
+  /** Valid until its expiry date; while it is rechecked it is not valid. */
   counting: ['approved', 'expiring'],
-  /** Proven once and not ended. */
+  /** Proven once, and not ended since. */
   standing: ['approved', 'expiring', 'rechecking'],
   /** Ended, for any reason. */
   over: ['rejected', 'expired', 'revoked', 'withdrawn', 'replaced'],
@@ -160,12 +163,12 @@ export const certificateLimits = {
 export type TrustLevel = 0 | 1 | 2 | 3 | 4 | 5
 export const TRUST_MAX: TrustLevel = 5
 
-/** The weight from which each level holds; without a face it stays at the first. */
+/** The weight at which each level begins; without a face check the level is at most the first. */
 export const trustFrom = [30, 50, 65, 80, 95] as const
 
 export const trustWords = ['还没有认证', '已实名', '真人', '真人认证', '深度认证', '全面认证'] as const satisfies readonly string[]
 
-/** From this level on others see the badge. */
+/** From this level on other members see the badge. */
 export const BADGE_LEVEL: TrustLevel = 3
 export const BADGE = '真人'
 

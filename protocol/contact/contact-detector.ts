@@ -9,7 +9,7 @@ export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'ur
 
 export interface ContactFinding {
   kind: ContactKind
-  /** The matched text after normalising: for logs and auditors, not for the member. */
+  /** Earlier texts of the same author to the same reader, oldest first; a number split over them is found. */
   match: string
 }
 
@@ -26,7 +26,7 @@ export function findContact(text: string, { recent = [], onStep }: FindContactOp
   if (own !== null || recent.length === 0) return own
   const texts = recent.slice(-contactDetectorLimits.recentMessages)
   const before = texts.join('\n')
-  // Findings in the earlier texts alone were judged with those texts; only what this text completes counts.
+  // Findings in the earlier texts alone were judged with those texts; only findings that this text completes count.
   const joined = search(`${before}\n${text}`, onStep)
   if (joined !== null && joined.match !== search(before, onStep)?.match) return joined
   const plain = [...texts, text].map((one) => plainText(one.slice(-contactDetectorLimits.textMax), onStep))
@@ -41,7 +41,7 @@ export function fieldsWithContact(texts: readonly (readonly [field: string, text
   const found = new Set<string>()
   const clean: string[] = []
   for (const [field, text] of texts) {
-    // The parts of a name belong together, however many fields lie between them.
+    // The parts of a name are joined even if other fields are between them.
     if (findContact(text, { recent: clean }) ?? findSplitName([...clean, text].map((one) => plainText(one, undefined)))) found.add(field)
     else clean.push(text)
   }
@@ -57,7 +57,7 @@ function findDictated(plain: string, onStep: Step): ContactFinding | null {
   return findNamed(tight, onStep) ?? findHandle(dictated, tight, onStep)
 }
 
-/** A sound that would be read as a unit after a digit: 三期九 is 379. */
+/** A syllable that would be read as a unit after a digit: 三期九 is 379. */
 const tornSounds = /\d[期路室][\d\u3400-\u9fff]/
 
 function search(text: string, onStep: Step): ContactFinding | null {

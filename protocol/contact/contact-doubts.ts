@@ -1,4 +1,4 @@
-/** Doubts that words alone cannot settle: a text that may lead to contact information, for a person to look at. */
+/** Finds texts that may lead to contact information but cannot be judged by their words: a person must examine them. */
 import { findTogether, laterApps } from './contact-ideas'
 import { hiddenApp, ofKin, spot, thingApp } from './contact-invitations'
 import { hearts, socialLatin, socialNames, start } from './contact-names'
@@ -197,7 +197,7 @@ const patterns: Readonly<Record<ContactDoubt, readonly string[]>> = {
   handle: [],
 }
 
-/** Phrases that lead to a platform named in the text. */
+/** Phrases that lead to a platform which the text names. */
 const ofPlatform: readonly string[] = [
   `(?:想聊|聊天|找我|联系我?|想认识)(?:的)?(?:就|请|可以)?[去到来上](?:我的?)?${platform}|下(?:载|个|载个|1个)${platform}(?:吧|呗|找|聊|加)|${platform}[^,。!?]{0,6}(?:我留过|我挂了|邀请我:|就我1个)`,
   `${platform}号?(?:和|跟|与)?(?:我)?(?:这个|这里|这儿)?的?(?:昵称|名字|头像|id)[^,。!?]{0,2}(?:同步|同名|1样|1致)|^${platform}(?:唱将|主播|村民|达人|博主|歌手|店主|作者|老师傅)[\\s:]`,
@@ -220,7 +220,7 @@ const compiled = (Object.entries(patterns) as [ContactDoubt, readonly string[]][
 const anyPlatform = new RegExp(platform, 'u')
 const compiledOfPlatform = ofPlatform.map((pattern) => ['platform', new RegExp(pattern, 'gu')] as const)
 
-/** Told about others, declined, or only asked about. */
+/** Statements about other people, refusals, and mere questions lead nowhere. */
 const toldOfOthers =
   /(?:[让叫劝催]我|对方|人家|这人|这个人|别人|有人|骗子)[^。!?\n]{0,10}$|(?:她|他|不(?:要|想|会|用|必|主动|太|爱|轻易|随便|急|愿|肯|敢|打算|喜欢)|别|没|勿|拒绝?|从不)[^,。!?\n]{0,10}$|(?:^|[^便能以要好会])不$/
 
@@ -229,7 +229,7 @@ const toldOfYours = /[你您](?!的号|的手机|的微信|[^,。!?\n]{0,10}我)
 
 const toldOfKin = new RegExp(`${ofKin}[^,。!?\\n]{0,6}$`)
 
-/** Postponed until people know each other. */
+/** Contact is postponed until people know each other. */
 const putOff = /(?:聊得来|熟|了解|合适|见[过了]?面|以后|之后|时机|愿意)[^。!?\n]{0,8}(?:再|才)[^,。!?\n]{0,4}$/
 
 const isToldOnly = (doubt: ContactDoubt, before: string) =>
@@ -239,7 +239,7 @@ const isToldOnly = (doubt: ContactDoubt, before: string) =>
     (doubt === 'platform' && toldOfKin.test(before)) ||
     (doubt === 'asking' && putOff.test(before)))
 
-/** Why a person should look at a text that was not refused; null if there is no doubt. */
+/** Reason why a person must examine a text that was not refused; null if there is no doubt. */
 export function findDoubt(text: string, onStep?: Step): ContactDoubt | null {
   const plain = withoutConstants(plainText(text.slice(-contactDetectorLimits.textMax), onStep))
   const unspaced = plain.replace(/[^\S\n]+/g, '')

@@ -1,4 +1,4 @@
-/** Ideas that are harmless alone and lead elsewhere together: an app, a name there and 来找我 within a few clauses. */
+/** Ideas that are harmless alone but lead to another platform together: an app, a name there and 来找我 within a few clauses. */
 import { hiddenApp, thingApp } from './contact-invitations'
 import { socialLatin, socialNames, start } from './contact-names'
 import { matches, type Step } from './contact-text'
@@ -9,7 +9,7 @@ export const laterApps =
 const app = `${socialNames}|${start}(?:${socialLatin}|up主?|gps)(?![a-z])|${hiddenApp}|${thingApp}|${laterApps}|app|软件(?!工程|开发|测试|设计|行业|公司)|小程序|论坛|帖子|直播|开播|下播|音频|短视频|游戏|[红绿蓝黑黄粉白橙紫]色?的?(?:那[个本只款家]|小?(?:电视|音符|气泡|鸟|书(?!包|架|桌|柜))的?)|卖2手|网店|淘宝店|[跑车]团|车友|家长群|区服|微区|微信区|q区|外卖`
 
 const unwilling = /(?:她|他|对方|人家|别人|有人|骗子|前任|不(?![能可要好秃用]|管|忙|下雨)|别(?!的|人)|没|勿|拒绝?|从不|忘)[^,]{0,10}$/
-/** A mere wish is not an appointment. */
+/** A mere wish is not an appointment, so it is excluded. */
 const wished = new RegExp(`${unwilling.source}|(?:希望|但愿|以后|将来|等到?哪天|如果)[^,]{0,10}$`)
 const declined = /(?:不(?![能可要好用]|放心)|没|别(?!的|人)|勿|拒绝?|忘)[^,]{0,10}$/
 
@@ -40,7 +40,7 @@ const ideas = {
     words:
       '(?:(?:群主|店名叫?|店叫|团长|队长|掌柜|名叫|号叫|网名叫|昵称叫|经纪人叫|客户经理|主播叫|账号叫|名字叫|(?:^|[^a-z])id叫)(?:是|:|就是)?|(?:^|,)叫(?=[\\u3400-\\u9fff]{3})(?![我他她它你什外车人不])|(?:网名|昵称|主播|作者名?|(?:^|[^a-z])id|账号|名字)(?:是|:|就是)|(?:我|家)[^,]{0,8}有个[^,]{1,5}叫)\\s?["“(]?(?![^,]{0,10}[我的不没了起取过都很太])[\\u3400-\\u9fffa-z\\d]{2,10}["”)]?$',
   },
-  /** `terse` below: the text is so short that it says nothing else; decided for the whole text, not by words. */
+  /** `terse` below is true if the text is so short that it contains nothing else; decided for the whole text, not by words. */
   /** A shop, group or channel that the author runs there, with its name. */
   runs: { words: '(?:有个|开了?个|做了?个|我的|我家|我在)[^,]{0,10}叫\\s?[^,]{2,10}$' },
   terse: { words: '(?!)' },
@@ -67,14 +67,14 @@ const ideas = {
     words:
       '(?:穿|戴|背|拿|举|撑|捧|抱)(?:着|个|1)?[^,。]{0,8}(?:衣|裙|帽|衫|鞋|裤|伞|包|镜|巾|书|杂志|花|马甲|头绳|羽绒服|的(?:就|那)|领舞)|(?:穿|戴|背|拿|举|撑|捧|抱|别|牵|骑)(?:着|个|1)?[^,。]{0,8}(?:斗笠|西装|[工制]服|口罩|胸牌|风筝|旗|吉他|金毛|红?车|棉袄|大衣)|我(?:的|家|开的)?(?:店|铺子?|摊子?|诊所|馆子?)(?:就)?(?:在|开在)|插[^,]{0,3}旗|工装|红头绳|第\\d排|左\\d|右\\d|胸牌姓|领舞|领头|车牌|尾号|第\\d(?:家|个摊|号|棵|根|把)|红棚|白色[^,]{0,4}就是',
   },
-  /** How to ask for the author. */
+  /** Words to ask for the author by. */
   told: { words: '叫[小老阿][\\u3400-\\u9fff]|姓[\\u3400-\\u9fff](?:$|的)|我(?:会)?(?:举|牵|捧|拿|撑)(?:着|1|个)' },
   come: {
     words:
       '来找|过来(?!的|人)|来坐|来喊|来(?:了)?喊|你来(?:,|吧|呀|了|咱|取|拿|抄|打|$)|来(?:,)?(?:取|抄|认)|找(?:[我小老阿]|[\\u3400-\\u9fff]{1,2}(?:姊妹|姐|哥|师傅|大夫|主任|经理|老师|阿姨|叔))|喊(?:我(?!妈|爸|哥|姐|叔|阿姨|老|师|爷|奶|小|大)|1[声嗓])|跟我(?:说|打|讲)|报我|见[着到]我|(?:旁边|门口|那儿|这儿|面前?|边上|地方|点)见(?!过)|(?:^|点|边|里)见$|不见不散|等[你您](?!们?长大|的人|回)|碰[头面](?!了)|说[句1][句声]?话|说[句声]话|(?:来|去|我|你|您)说话|叫我1?声|就认识|咱就|当面|互相[留加换]|(?:给|留)(?:你|我)(?:我)?(?:的)?(?:号|留|个联系)|[留换加]个?(?:号|联系)|搭(?:个|句)话|抄1?个|抄走|那个(?:就)?是我?$|那个就是|就是我|来了(?:直接|给|坐)|打个?招呼|1看就(?:知|认)|认(?:得|出)我|来我(?:店|这)|的(?:就)?是我?$|最[高矮胖瘦]的那个|我(?:本人)?都?在$|看[得到见]{1,2}我$|你[坐上](?:前|车)|来后台|就说挂|寄个快递|坐1趟|挂我的号',
     unless: wished,
   },
-  /** A feature seen from afar, mentioned for no other reason. */
+  /** A feature visible from afar, which is mentioned only to be recognised. */
   seen: {
     words:
       '[红黄蓝绿白黑紫橙灰]色?的?[\\u3400-\\u9fff]{0,2}(?:围裙|工牌|帽子?|上衣|外套|裙子?|围巾|伞|马甲|背心)$|\\d+号球衣|车尾号\\d|骑[^,]{0,2}[红黄蓝绿白黑]色?[^,]{0,3}车$',

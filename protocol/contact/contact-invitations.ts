@@ -3,7 +3,7 @@ import type { ContactFinding } from './contact-detector'
 import { addWords, hearts, qqNames, socialLatin, socialNames, start, wechat, wechatDisguised, WINDOW, xin } from './contact-names'
 import { matches, type Step } from './contact-text'
 
-/** Account names with which no harmless sentence begins. */
+/** Account names that begin no harmless sentence. */
 const account = `${wechat}|[vw]x?(?![a-z0-9])|薇|[威微](?![${xin}信博信笑风辣胖海士力博妙弱小观型缩]|积分)|qq(?![a-z音])|${qqNames}|扣(?![子款分除人])|号码|联系方式|(?:电话|手机)号?|2维码|名片|链接|账号`
 const network = `${socialNames}|(?:${socialLatin})(?![a-z])`
 const anywhere = `${start}(?:${account}|${network})`
@@ -54,7 +54,7 @@ const whom: readonly string[] = [
   `(?:(?:^|[^a-z])[vwq]x?|[薇威]|绿泡泡?|[扣抠]{2})上?[聊私]|(?:^|[\\s,.。!])v我(?:$|[\\s,.。!])`,
   `(?:^|[^稍略\\u4e00-\\u9fff]|可以)(?:[微薇v]我)(?:吧|哦|呀|[:\\s]|$|[a-z])|有(?:微|薇|v)[吗么嘛]|(?:去|上)v(?:$|[\\s,.。!])`,
   '(?:换|下|装|另1)个?(?:别的)?(?:聊天)?(?:软件|app)[^。!?不没]{0,3}(?:聊|找我|加我)|私下里?加',
-  // 加我微信; a report of what others asked for is allowed.
+  // 加我微信; a report of another person's request is allowed.
   `(?:^|[^让叫要说不别想求问])加我的?(?:微信|[薇威]|[vw]x?(?![a-z0-9])|qq|[扣抠]{2}|绿泡泡?|企鹅)(?![^。!?,\\n]{0,6}(?:的人|绕道|勿))`,
 ]
 
@@ -115,7 +115,7 @@ const elsewhere: readonly string[] = [
   `(?:电话|手机|号码)号?(?:就是|也是|=|(?:可以|也?能|可)?搜到?${me}?的?)(?:${wechat}|${thingApp}|${hiddenApp})`,
   `(?:手机号?|电话号?|号码)(?:就|也)?(?:可以|能)(?:搜到|加)${me}`,
   `(?:别的|其[他它]|那边|到处|哪里?都?|别处|各|其余)[^。!?\\n不没]{0,6}(?:也|都|全|是|叫|用)(?:是|叫|用)?(?:这个名字?|这个昵称|id(?:1样|通用|相同)|同名|同号)|(?:别的|其[他它])平台(?:的)?id(?:1样|通用|相同)|id(?:通用|同名|全网)`,
-  // V信见, VX联系, 威信联系, QQ敲我; by a plain name only if the reader is told to write there
+  // V信见, VX联系, 威信联系, QQ敲我; a plain name counts only if the reader is told to write there
   `(?:^|[^a-z])(?:[vw]x|[vw]信|薇[信芯心新]|威[芯❤]|微[❤芯])号?(?:上|里|那边)?[^。!?,\\n不没]{0,2}(?:联系|找${me}|[敲滴戳私踢]|${talk}|见${end})|威信(?:上|里)?(?:联系${end}|聊|找${me}|见${end}|[敲滴戳])`,
   `(?:微信|qq|绿泡泡?)(?:上|里|号)?(?:来|直接)?(?:[敲滴戳踢私撩呼]|找|联系)[我你]${end}`,
   `(?:^|[\\s,.。!])[敲滴私戳求上留有](?:v|[薇威])(?:${end}|秒)|(?:[薇威v]|小v|${thingApp}|${hiddenApp})(?:上|里|那边)?(?:等你|恭候|静候|候着|随时在)`,
@@ -237,18 +237,18 @@ const outright: readonly string[] = [
   `${addWords}(?:个|只|条|上|侬|恁|你|我)?(?:的)?(?:[v薇徽]信|[v薇威卫唯][${hearts}])|(?:换|用|去|上)(?:个)?(?:[v薇徽]信|[v薇威卫唯][${hearts}])`,
 ]
 
-/** An invitation that is declined, forbidden or told about others is allowed. */
+/** An invitation that is declined, forbidden or reported about other people is allowed. */
 const declined =
   /(?:不(?:在|去|来|上|到)|(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
 
 /**
- * Relatives whose account names are told for fun. Children, siblings and friends are left out, because parents,
+ * Relatives whose account names are mentioned for fun. Children, siblings and friends are left out, because parents,
  * brothers and friends write on behalf of people who look for a partner.
  */
 export const ofKin = '我(?:爸|妈|爷爷|奶奶|外公|外婆|侄[女子]|外甥女?|老板|领导|同事|邻居|前任|前夫|前妻)'
 const namesKin = new RegExp(`${ofKin}的?[^我]?$`)
 
-/** Declined in the words that follow. */
+/** Words after the invitation that decline it. */
 const declinedAfter = /^[^。!?\n]{0,5}(?:不放心|不踏实|不安全|免谈|不接受|不考虑|[都就][^。!?\n]{0,2}(?:拒绝|拉黑|举报))/
 
 const invitations = [...where, ...whom, ...elsewhere, ...pointers, ...outright].map((pattern) => new RegExp(pattern, 'gu'))

@@ -140,7 +140,7 @@ const inParts = /([a-z]{2,20}|\d{2,12})(?:再?加上?|后面(?:加|跟|是)?|再
 /** Emoji and marks between the parts of a name. */
 const fillers = /[\u2000-\u2bff]|\ud83c[\udc00-\udfff]|\ud83d[\udc00-\udfff]|\ud83e[\udc00-\udfff]/g
 
-/** Converts a dictated name: 杠 and underscore become the mark, 三个9 the digits, plus and 再加 nothing. */
+/** Converts a dictated name to written form: 杠 and "underscore" become "_", 三个9 becomes 999, and "plus" and 再加 are removed. */
 export function asDictated(plain: string): string {
   return spokenAsDigits(plain)
     .replace(/ ?(?:^|[^a-z])(?:plus|then|and|followed by) ?(?=[a-z0-9])/g, '')
@@ -211,12 +211,12 @@ export function findBare(clean: string): ContactFinding | null {
   return null
 }
 
-/** States that other texts hold the account of this network: 微信是上面的英文, 加V看昵称和学校, 再加 1993. */
+/** Words that refer to other texts for the account of this network: 微信是上面的英文, 加V看昵称和学校, 再加 1993. */
 const pointing =
   /(?:微信|[vw]x?(?![a-z])|薇|绿泡泡?|扣扣|qq|企鹅|抖音|小?红[书薯]|加我|联系我|账号|id)号?[^。!?,\n不没]{0,4}(?:上面|下面|前面|后面|昵称|网名|名字|职业|学校|公司|单位|拼|连|合|组|英文|字母|拼音|数字|这几[个栏]|那几[个栏]|上1[栏条]|下1[栏条])/
 const piece = /(?:^|再?加上?|后面[加跟是]?|[:,\s]|是)((?=[a-z0-9_-]*[a-z0-9])[a-z0-9_-]{2,20})$/
 
-/** Finds a name whose parts stand in several texts of one form, one of which says what they are. */
+/** Finds a name whose parts are in several texts of one form, one of which says what they are. */
 export function findSplitName(plainTexts: readonly string[]): ContactFinding | null {
   const texts = plainTexts.map((text) => text.trim())
   const at = texts.findIndex((text) => pointing.test(text))
@@ -225,5 +225,5 @@ export function findSplitName(plainTexts: readonly string[]): ContactFinding | n
   const name = parts.join('')
   return /[a-z]/.test(name) && name.length >= 5 ? { kind: 'wechat', match: name } : null
 }
-/** A text that holds a part of a name is at most this long. */
+/** A text that contains a part of a name is at most this long. */
 const SPLIT_PART = 24

@@ -61,7 +61,7 @@ export function findMobile(runs: DigitRun[], text: string, onStep: Step): Contac
         if ((isTurned || from === to) && MOBILE.test(turn(joined))) return { kind: 'mobile', match: turn(joined) }
       }
     }
-    // A country code or padding glued to the number.
+    // Removes a country code or padding attached to the number.
     for (const group of groups) {
       onStep?.(1)
       const inside = group.length > MOBILE_LENGTH && group.length <= 17 ? /1[3-9]\d{9}/.exec(group) : null
@@ -77,7 +77,7 @@ const YEAR = /^(?:19[4-9]\d|20[0-3]\d)$/
 
 export const isYear = (group: string): boolean => YEAR.test(group)
 
-/** True for groups that read as height, weight and year in a row and make eleven digits only by chance. */
+/** True for groups that are height, weight and year in a row and have eleven digits only by chance. */
 function areFacts(groups: readonly string[]): boolean {
   const [first = '', second = ''] = groups
   if (groups.length < 2) return false
@@ -89,14 +89,14 @@ function areFacts(groups: readonly string[]): boolean {
 
 // --- In pieces, with a hint ----------------------------------------------
 
-/** Hints that numbers are to be joined or hide something; so do months and days that no calendar has. */
+/** Words that say that numbers are to be joined or are hidden; so do months and days that no calendar has. */
 const hint =
   /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)|(?:去|删|划|拿|扣)(?:掉|除)|[倒反翻]过?[来着序转]|从右|从后|懂(?:的|我|了)|按顺序|依次|数字就是|取(?:数字|每)|(?:1[3-9]|[2-9]\d)月(?!龄)|(?:3[2-9]|[4-9]\d)日/g
 const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/
-/** Weaker hints of the same. */
+/** Weaker words of the same kind. */
 const softHint =
   /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给[我俺咱]|这个|我|得通|[1]下|过来)|(?:^|[^a-z])call|试试|响铃|响[1-3]声|按(?:1下|顺序|着)|接通|通了|短信|回电|来电|喂1声/g
-/** Names a part of a number; counts as a hint only if the text is about a number, or another part is named as well. */
+/** Words that name a part of a number; a hint only if the text is about a number, or another part is named as well. */
 const partHint =
   /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
 const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2}(?:位|段|个)|[分共][成为]?\d段/g
@@ -104,14 +104,14 @@ const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2
 const smallWords = /(^|[^\d])\d(?=[围下声起样遍直])/g
 const numberName = /号码|电话|手机|联系|拨|打给?我/
 
-/** How far from the hint its numbers may stand. */
+/** Maximum distance between the hint and its numbers. */
 const HINT_REACH = 60
 const PART_REACH = 40
 const SOFT_REACH = 24
 
 export function findPieces(plain: string, clean: string, onStep: Step): ContactFinding | null {
   onStep?.(plain.length * 3)
-  // However the number is split, one piece has two digits or a counting word.
+  // In every way of splitting a number, one piece has two digits or a counting word.
   if (!/\d\d|\d[^\d]{1,3}\d/.test(plain)) return null
   const counted = spokenAsDigits(plain)
   return (
@@ -200,7 +200,7 @@ function around(text: string, pattern: RegExp, reach: number, onStep: Step): Con
   let judged = -1
   for (const { index } of matches(pattern, text)) {
     onStep?.(16)
-    // Dense hints are evaluated once per stretch; otherwise a text made of hints would be read over and over.
+    // Dense hints are evaluated once per stretch; otherwise a text made of hints would be examined again and again.
     if (index < judged) continue
     judged = index + reach / 4
     const near = text.slice(Math.max(0, index - reach), index + reach + reach / 4)
@@ -267,12 +267,12 @@ export function findLaced(plain: string, onStep: Step): ContactFinding | null {
   return rest === null ? null : { kind: 'mobile', match: masked[0].replace(/[^\d]+/, rest[1]!) }
 }
 
-/** Eleven counts of one digit in a row: 1只羊3头牛8匹马. */
+/** Eleven one-digit counts in a row: 1只羊3头牛8匹马. */
 const counted = /(?:^|[^\d])(1[^\d]{1,8}[3-9](?:[^\d]{1,8}\d){9})(?!\d)/
 
 /**
- * Finds a mobile number with words between its usual pieces, or between all its digits; so rare by chance that a person
- * should look.
+ * Finds a mobile number with words between its usual pieces, or between all its digits. It seldom occurs by chance, so
+ * a person should examine it.
  */
 export function findScattered(plain: string, clean: string, onStep: Step): string | null {
   onStep?.(plain.length * 24 + clean.length)
@@ -287,8 +287,8 @@ export function findScattered(plain: string, clean: string, onStep: Step): strin
 }
 
 /**
- * Finds a mobile number of which each of several consecutive texts holds one piece; small everyday numbers beside it
- * are ignored.
+ * Finds a mobile number whose pieces are in several consecutive texts, one piece in each; small everyday numbers beside
+ * it are ignored.
  */
 export function findSpread(cleanTexts: readonly string[]): ContactFinding | null {
   let joined = ''

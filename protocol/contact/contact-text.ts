@@ -40,7 +40,7 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
     [0x1f550, 1, 12],
   ] as const)
     for (let at = 0; at < count; at++) twins[String.fromCodePoint(from + at)] = String(first + at)
-  // The decimal digits of every other script in use, by the code of their zero.
+  // Decimal digits of every other script in use, each given by the code of its zero.
   for (const zero of [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
     0x1946, 0x19d0, 0x1a80, 0x1b50, 0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xaa50, 0xabf0, 0xff10, 0x1fbf0,
@@ -50,7 +50,7 @@ const digitTwins: Readonly<Record<string, string>> = (() => {
   return twins
 })()
 
-/** Letters of other alphabets that look like ours, and marks that stand for V. */
+/** Letters of other alphabets that look like Latin letters, and marks that replace V. */
 const letterTwins: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -101,7 +101,7 @@ export function plainText(text: string, onStep: Step): string {
   for (const char of text.replace(/[Ⅴⅴ](?=[信芯心❤♥x]|[:：\s]{0,3}[a-z])/gi, 'v')) {
     onStep?.(1)
     const code = char.codePointAt(0)!
-    // The common case: nearly every text consists of these characters.
+    // 微。。信, 微~信: two or more marks are removed here; a single mark may be the end of a sentence.
     if (code >= 0x4e00 && code <= 0x9fff) {
       plain += digitTwins[char] ?? char
       continue
@@ -175,7 +175,7 @@ function letter(at: number): string {
 /** Placeholder for a removed everyday number. */
 export const WALL = '\u0001'
 
-// Each alternative is bounded; a piece of a longer number is left alone.
+// Each alternative is bounded; a piece of a longer number is kept.
 const harmlessPatterns: readonly RegExp[] = [
   /(?:编号|会员号|会员编号|活动码|活动号|邀请码|订单号?|单号|流水号|工号|学号|准考证号?|航班|车次|房间号?|股票代码|代码)[^\d]{0,3}(?:\d{12,32}|\d{1,9})/g,
   /(?:19|20)\d\d\s?[-/.年~到至]\s?(?:(?:19|20)\d\d|(?:1[0-2]|0?[1-9])(?:\s?[-/.月]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号]?)?)/g,
@@ -212,10 +212,10 @@ export function withoutHarmless(plain: string, onStep: Step): string {
   return clean
 }
 
-/** A line of at least this length is a sentence of its own; shorter ones may be pieces of one name. */
+/** A line of at least this length is a sentence by itself; shorter lines may be pieces of one name. */
 const LONG_LINE = 8
 
-/** Removes spaces, brackets and marks, so that nothing stands between the parts of a name; sentence ends stay. */
+/** Removes spaces, brackets and marks, so that nothing separates the parts of a name; sentence ends stay. */
 export function tightText(clean: string, onStep: Step): string {
   onStep?.(clean.length * 4)
   const lines = clean
@@ -234,7 +234,7 @@ export function tightText(clean: string, onStep: Step): string {
   lines.forEach((line, at) => {
     const before = lines[at - 1]
     if (before !== undefined && before.length >= LONG_LINE && line.length >= LONG_LINE) tight += '\n'
-    // A line that only names the account: its id follows.
+    // A line contains only the name of the account; the id is in the next line.
     tight += /^(?:[vw]x?|wei|[薇威微]|q)$/.test(line) ? `${line}:` : line
   })
   return tight
@@ -328,7 +328,7 @@ const soundTwins: Readonly<Record<string, string>> = (() => {
   return twins
 })()
 
-/** Converts a number given as a value or by counting its digits: 一百三十九 is 139, 三个八 is 888. */
+/** Converts a number given as a value or by counting its digits: 一百三十九 becomes 139, 三个八 becomes 888. */
 export function spokenAsDigits(plain: string): string {
   return plain
     .replace(/([1-6])(?:个|连|颗)(\d)(?![十百千万多来几月岁])/g, (_found, times: string, digit: string) => digit.repeat(Number(times)))
@@ -362,7 +362,7 @@ export function soundsAsDigits(clean: string): string {
     )
     .replace(/[丨|!](?=\d)/g, '1')
     .replace(/(\d)[丨](?!\d)/g, '$11')
-    // Next to digits, more letters are used as digits than within words.
+    // Next to digits, more letters may be disguised digits than within words.
     .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) =>
       /^[\doilzsbgqeatd]+$/.test(word) ? word.replace(word.length === 11 ? /[a-z]/g : /[eatd]/g, (one) => drawnDigits[one]!) : word,
     )
@@ -380,7 +380,7 @@ const NONE: readonly RegExpExecArray[] = []
 
 /**
  * All matches of a global pattern; `String.matchAll` is newer than the browsers the app still supports. Most patterns
- * match nowhere, so no iteration is started for them.
+ * match nothing, so no iterator is created for them.
  */
 export function matches(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
   pattern.lastIndex = 0
@@ -393,7 +393,7 @@ function* walk(first: RegExpExecArray, pattern: RegExp, text: string): Generator
   while (found !== null) {
     const next: number = found.index + (found[0].length || 1)
     yield found
-    // The consumer of a match may use the pattern meanwhile.
+    // The consumer of a match may use the pattern before the next step.
     pattern.lastIndex = next
     found = pattern.exec(text)
   }

@@ -1,13 +1,13 @@
-/** Limits of the contact detector, and the reasons for a person to look at a text. */
+/** Limits of the contact detector, and the reasons why a person must examine a text. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const contactDetectorLimits = {
   recentMessages: 5,
-  /** Only the last characters of a longer text are judged; no field of ours is longer. */
+  /** Only the last characters of a longer text are judged; no field of the product is longer. */
   textMax: 10_000,
 } as const
 
-/** Reasons for a person to look at a text that was not refused. */
+/** Reasons why a person must examine a text that was not refused. */
 export const contactDoubt = /*#__PURE__*/ dictionary({
   cipher: '疑似用暗语表示号码或账号',
   pointer: '疑似暗示到别处看联系方式',

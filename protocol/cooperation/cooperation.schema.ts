@@ -1,4 +1,4 @@
-/** Shapes of a cooperation between two matchmakers, as either of them sees it; visible to no one else. */
+/** Shapes of a cooperation between two matchmakers, as each of them sees it; no other person sees it. */
 import { values } from '../base/dictionary'
 import { flag, id, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
 import { LoveCard, no } from '../love/love.schema'

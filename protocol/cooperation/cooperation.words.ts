@@ -1,4 +1,4 @@
-/** Dictionaries of cooperation (协作): two matchmakers who introduce their members to each other. */
+/** Dictionaries of cooperation (协作): two matchmakers introduce their members to each other. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const cooperationStatus = /*#__PURE__*/ dictionary({
@@ -35,7 +35,7 @@ export type CooperationBox = (typeof cooperationBoxes)[number]
 export const cooperationLimits = {
   /** Maximum share of the other side, in whole percent. */
   percentMax: 50,
-  /** Default share of an offer. */
+  /** The cooperation may still lead to an introduction. */
   percentUsual: 30,
   answerHours: 48,
   messageMax: 140,

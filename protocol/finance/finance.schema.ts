@@ -30,7 +30,7 @@ export const OrderInput = object({
   pt: optional(whole('充值积分')),
   /** For a membership: its kind. */
   vip: optional(oneOf('会员类型', values(vipType))),
-  /** For a line package: the id of one that is on sale. */
+  /** Rules for the price of points: the same calculation on the page that offers them and in the order that sells them. */
   package: optional(whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER)),
   /** For an hour in the spotlight: place, time, and what is shown. */
   city: optional(regionCode('城市')),
@@ -38,7 +38,7 @@ export const OrderInput = object({
   hour: optional(whole('时段', 0, 23)),
   photo: optional(whole('照片', 1, Number.MAX_SAFE_INTEGER)),
   slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
-  /** For a pin. */
+  /** For a pin: its number of days. */
   days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
   /** For a sign-up: the activity. */
   activity: optional(whole('活动', 1, Number.MAX_SAFE_INTEGER)),
@@ -55,7 +55,7 @@ export const RefundRow = object({
   points: Type.Integer(),
   status: oneOf('退款状态', values(refundStatus)),
   reason: Type.String(),
-  /** How much went where, in words. */
+  /** Amounts by destination, in words. */
   ways: Type.Array(Type.String()),
   at: Type.String(),
 })
@@ -85,11 +85,11 @@ export const FinOrder = object({
   refundedFen: Type.Integer(),
   refundedPoints: Type.Integer(),
   refunds: Type.Array(RefundRow),
-  /** For a paid order: what would be refunded now and why, or why nothing. */
+  /** For a paid order: the possible refund now and its reason, or the reason why there is none. */
   refundable: nullable(object({ fen: Type.Integer(), points: Type.Integer(), why: Type.Array(Type.String()) })),
-  /** Why it may not be paid yet; null if it may. */
+  /** Reason why it may not be paid yet; null if it may. */
   notReady: nullable(Type.String()),
-  /** A payment may be on its way: do not pay again. */
+  /** A payment may be in progress: the buyer must not pay again. */
   isConfirming: Type.Boolean(),
   /** Ledger seal that covers the payment; null until it is sealed. */
   seal: nullable(object({ no: Type.Integer(), hash: Type.String() })),
@@ -141,7 +141,7 @@ export const HistoryRow = object({
 })
 export type HistoryRow = Static<typeof HistoryRow>
 
-/** A page of a history, newest first, with the sums of each month that begins on it. */
+/** A page of a history, newest first, with the sums of each month whose newest row is on it. */
 export const HistoryPage = object({
   list: Type.Array(HistoryRow),
   nextCursor: nullable(Type.String()),
@@ -160,9 +160,9 @@ export const historyInput = object({
 })
 
 export const LedgerRoot = object({
-  /** The day in China that it closes. */
+  /** The day in China that the root covers. */
   day: Type.String(),
-  /** Number and hash of the last seal of that day. */
+  /** Number and hash of the last ledger seal of that day. */
   sealNo: Type.Integer(),
   sealHash: Type.String(),
   txns: Type.Integer(),
@@ -193,7 +193,7 @@ export const financeShapes = {
     input: object({ id: id('order', '订单') }),
     output: FinOrder,
   },
-  /** The refund that the product allows now, as it was shown. */
+  /** Requests the refund that the product allows now; the amount must be the one shown. */
   refundOrder: {
     summary: 'Refunds the amount that the product of an order allows now.',
     input: object({

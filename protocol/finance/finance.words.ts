@@ -32,7 +32,7 @@ export type AccountKind = ValueOf<typeof accountKind>
 export const lotSource = /*#__PURE__*/ dictionary({ earned: '获得', bought: '充值', bonus: '赠送', gift: '礼物' })
 export type LotSource = ValueOf<typeof lotSource>
 
-/** Products; each has one noun that knows its price and what follows payment. */
+/** Products; for each one noun knows the price and the steps after payment. */
 export const orderBiz = /*#__PURE__*/ dictionary({
   credit: '积分充值',
   mall: '积分商城',
@@ -59,7 +59,7 @@ export type OrderStatus = ValueOf<typeof orderStatus>
 export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
   /** Not paid yet, but payable. */
   open: ['created', 'paying'],
-  /** Was paid, whatever happened afterwards. */
+  /** The order was paid, even if it was refunded afterwards. */
   settled: ['paid', 'fulfilled', 'refunding', 'partially_refunded', 'refunded'],
   /** A part of it may be refunded. */
   refundable: ['paid', 'fulfilled', 'refunding', 'partially_refunded'],
@@ -75,7 +75,7 @@ export type OutsideChannel = (typeof outsideChannels)[number]
 export const refundStatus = /*#__PURE__*/ dictionary({ pending: '退款中', done: '已退款', failed: '退款失败', to_wallet: '已退到余额' })
 export type RefundStatus = ValueOf<typeof refundStatus>
 export const refundStates = /*#__PURE__*/ statesOf(refundStatus, {
-  /** Still owed to its owner. */
+  /** The amount is still owed to its owner. */
   unsettled: ['pending', 'failed'],
 })
 
@@ -97,6 +97,6 @@ export const financeLimits = {
   noteMax: 100,
 } as const
 
-/** History filter: all, incoming, or outgoing. */
+/** History filter: all, incoming or outgoing entries. */
 export const historyDirections = ['all', 'in', 'out'] as const
 export type HistoryDirection = (typeof historyDirections)[number]

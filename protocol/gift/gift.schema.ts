@@ -25,13 +25,13 @@ export const Sendable = object({
   credit: Type.Integer(),
   /** Points that may still be sent today; fewer if the sender is not verified. */
   leftPt: Type.Integer(),
-  /** A verified sender may send more. */
+  /** A verified sender has a higher limit. */
   isVerified: Type.Boolean(),
   /** A gift above this is large: it needs the reminder, and may wait with the sender first. */
   largePt: Type.Integer(),
   /** Version of the reminder to read before a large gift; null if it was read. */
   precheatDue: nullable(Type.Integer()),
-  /** The next steps in sentences: for a small and for a large gift. */
+  /** The next steps in sentences: one for a small gift, one for a large gift. */
   smallWords: Type.String(),
   largeWords: Type.String(),
 })
@@ -50,7 +50,7 @@ export const GiftRow = object({
   status: oneOf('状态', values(giftStatus)),
   /** The state, in a sentence. */
   words: Type.String(),
-  /** When its state changes automatically. */
+  /** When its state changes without any action. */
   until: nullable(Type.String()),
   at: Type.String(),
   isThanked: Type.Boolean(),

@@ -21,15 +21,15 @@ export const giftStatus = /*#__PURE__*/ dictionary({
 export type GiftStatus = ValueOf<typeof giftStatus>
 
 export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
-  /** Its points are held by the gift: neither the sender's nor spent. */
+  /** Its points are reserved: no longer the sender's, and not spent. */
   open: ['waiting', 'pending', 'held'],
-  /** May still be on its way to the receiver. */
+  /** The gift may still be delivered to the receiver. */
   outgoing: ['waiting', 'held'],
-  /** The receiver may decline. */
+  /** The receiver may still decline it. */
   answerable: ['pending', 'held'],
   /** Arrived, accepted or not. */
   arrived: ['pending', 'received'],
-  /** Moves on only by time. */
+  /** Its state changes only by time. */
   clocked: ['waiting', 'pending'],
   /** Counts against the sender's daily limit. */
   counted: ['waiting', 'pending', 'held', 'received'],
@@ -37,7 +37,7 @@ export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
   givenBack: ['declined', 'revoked', 'returned'],
 })
 
-/** Reasons for a person to look at it first. */
+/** Reasons why a person must examine the gift first. */
 export const giftDoubt = /*#__PURE__*/ dictionary({
   same_device: '双方使用过同一台设备',
   same_payment: '双方使用同一支付或收款身份',
@@ -52,11 +52,11 @@ export const lovegiftLimits = {
   repeatSeconds: 5,
   /** Per sender and day (Asia/Shanghai). */
   dailyMaxPt: 2_000,
-  /** More than this in a day requires a verified sender. */
+  /** A larger total in one day requires a verified sender. */
   unverifiedMaxPt: 500,
   /** Hours for which a gift to a new match waits for an answer. */
   pendHours: 72,
-  /** Days over which gifts are checked for going in a circle. */
+  /** Number of days for which gifts are checked for circles of senders. */
   circleDays: 30,
   adultYears: 18,
 } as const

@@ -16,7 +16,7 @@ export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, i
 
 const FOREIGN_NAME = /^[\p{L}][\p{L} .'·-]{1,39}$/u
 
-/** For papers that a staff member checks: names that the register writes differently are valid too. */
+/** The person's single number: a former number of 15 digits equals its successor; other papers have their own numbers. */
 export const paperNameFault = (name: string): string | null => (FOREIGN_NAME.test(name.trim()) ? null : `${NAME_LABEL}应和证件上一致`)
 
 const PAPER_NUMBERS: Readonly<Record<Exclude<IdentityPaper, 'id18'>, RegExp>> = {
@@ -55,7 +55,7 @@ export function factsOfIdNo(idNo: string): { birthday: string; gender: Gender } 
   return { birthday, gender: Number(idNo[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
-/** Taiwan has a different code in region numbering. */
+/** The first digits of Taiwan's identity numbers differ from its region code. */
 const NUMBERED_ELSEWHERE: Readonly<Record<string, string>> = { '83': '71' }
 
 /** Province where a number was first issued, as the first two digits of a region code; null if it names no place. */

@@ -18,26 +18,26 @@ import {
 const TICKET_MAX = 64
 
 export const CheckOutcome = object({
-  /** An unknown ticket reads like an expired one. */
+  /** An unknown ticket gets the same status as an expired one. */
   status: oneOf('状态', values(checkStatus)),
-  /** In words; null if there is nothing to say. */
+  /** The reason in words; null if there is none. */
   failure: nullable(oneOf('原因', values(checkFailure))),
 })
 export type CheckOutcome = Static<typeof CheckOutcome>
 
 export const Identity = object({
   isOpen: Type.Boolean(),
-  /** True if a picture taken here may replace an impossible face check; it proves less. */
+  /** True if a photo taken in the app may be used where no face check is possible. A photo gives weaker proof. */
   canPhoto: Type.Boolean(),
   level: nullable(oneOf('认证', values(identityLevel))),
-  /** As others see it: 欧阳*. */
+  /** The name as other people see it: 欧阳*. */
   shownName: nullable(Type.String()),
   provenAt: nullable(moment()),
-  /** Validity of the face; the name stays proven. */
+  /** Expiry of the face check; the name stays proven. */
   validUntil: nullable(moment()),
-  /** It expires soon: it may be renewed, and counts meanwhile. */
+  /** The face check expires soon: it may be renewed, and stays valid until then. */
   canRenew: Type.Boolean(),
-  /** The last check, while its owner may act on it. */
+  /** The last check, as long as its owner may act on it. */
   last: nullable(CheckOutcome),
   triesLeftToday: Type.Integer(),
   /** Another account of the same person, found by their face. */
@@ -45,7 +45,7 @@ export const Identity = object({
     object({
       /** Phone that receives the code for merging both accounts; null if that account has no phone. */
       phone: nullable(Type.String()),
-      /** False if both hold something that could be lost: then a staff member does it. */
+      /** False if both accounts have content that a merge could lose: then a staff member merges them. */
       canMerge: Type.Boolean(),
     }),
   ),
@@ -61,9 +61,9 @@ export const Identity = object({
       reasons: Type.Array(Type.String()),
     }),
   ),
-  /** State of the avatar, while a face is proven. */
+  /** State of the avatar, as long as a face is proven. */
   portrait: nullable(oneOf('头像', values(portraitStatus))),
-  /** All tries are used up. */
+  /** All attempts are used up. */
   needsHuman: Type.Boolean(),
   servicePhone: Type.String(),
 })
@@ -72,7 +72,7 @@ export type Identity = Static<typeof Identity>
 export const FaceLink = object({
   ticket: Type.String(),
   kind: oneOf('方式', values(checkKind)),
-  /** The page; or the mini-program component, a colon and the value it is given. */
+  /** The page's address; or the mini-program component, a colon and the value passed to it. */
   url: Type.String(),
   /** The link as a picture to scan, a data URL; null if it is opened here. */
   code: nullable(Type.String()),
@@ -95,7 +95,10 @@ export const identityShapes = {
       idCard: readBy('nobody', text('身份证号', 18, 1)),
       agreesToIdentity: agreed('同意核验姓名和身份证号'),
       agreesToFace: agreed('单独同意人脸核验'),
-      /** False to check here, true on the phone that scans; a mini-program without a face component always hands on. */
+      /**
+       * False if the check is done on this device; true on the phone that scans. A mini-program without a face
+       * component always passes the check on to a browser.
+       */
       isElsewhere: Type.Optional(Type.Boolean({ title: '换手机核验' })),
       /** The ways in which this app can run a face check. */
       plugins: Type.Optional(Type.Array(oneOf('核验组件', values(facePlugin)), { title: '核验组件', maxItems: values(facePlugin).length })),
@@ -107,7 +110,7 @@ export const identityShapes = {
     input: object({
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
       idCard: readBy('nobody', text('身份证号', 18, 1)),
-      /** Taken now: a picture in base64. */
+      /** A picture taken now, in base64. */
       portrait: readBy('nobody', text('正脸照', identityLimits.portraitBase64Max, 1)),
       agreesToIdentity: agreed('同意核验姓名和身份证号'),
       agreesToFace: agreed('单独同意照片比对'),
@@ -119,7 +122,7 @@ export const identityShapes = {
     input: object({ ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
-  /** The surviving account, with a session in it. */
+  /** Returns the surviving account with a new session. */
   mergeAccounts: {
     summary: 'Merges the two accounts of one person and logs into the remaining one.',
     input: object({ code: smsCode() }),
@@ -131,7 +134,7 @@ export const identityShapes = {
       paper: oneOf('证件', values(identityPaper)),
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
       paperNumber: readBy('nobody', text('证件号码', identityLimits.paperNoMax, 1)),
-      /** Needed if the number does not contain them. */
+      /** Required if the number does not contain birthday and sex. */
       birthday: optional(day('出生日期')),
       gender: optional(oneOf('性别', values(gender))),
       way: oneOf('方式', values(meetingWay)),
@@ -140,7 +143,7 @@ export const identityShapes = {
     }),
     output: CheckOutcome,
   },
-  /** Only before it is judged. */
+  /** Withdraws the request, before it is judged. */
   dropHumanCheck: {
     summary: 'Withdraws the request for a verification by staff before it is judged.',
     input: object({}),

@@ -1,4 +1,4 @@
-/** Dictionaries and limits of real names: states of a check, failure reasons, and the number of tries. */
+/** Dictionaries and limits of real names: states of a check, failure reasons, and the number of attempts. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const checkStatus = /*#__PURE__*/ dictionary({
@@ -16,16 +16,16 @@ export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
   open: ['created', 'sent'],
   /** Not decided yet, by a provider or by a staff member. */
   undecided: ['created', 'sent', 'human'],
-  /** Counts as a try, however it ended. */
+  /** Counts as an attempt, whatever its result. */
   counted: ['sent', 'passed', 'failed', 'lapsed'],
   over: ['passed', 'failed', 'lapsed'],
-  /** States of a check by a staff member that its owner is shown. */
+  /** States of a check by a staff member that are shown to its owner. */
   told: ['human', 'failed'],
 })
 
 /**
- * Where the face is checked: on the provider's page, in a component of the mini-program, or on that page in the browser
- * of the phone to which a link is handed on.
+ * Place of the face check: the provider's page, a component of the mini-program, or the provider's page in the browser
+ * of the phone to which a link was passed.
  */
 export const checkKind = /*#__PURE__*/ dictionary({
   page: '网页核验',
@@ -40,11 +40,11 @@ export type CheckKind = ValueOf<typeof checkKind>
 export const facePlugin = /*#__PURE__*/ dictionary({ wechat: '微信人脸核身', eid: '腾讯云 E证通' })
 export type FacePlugin = ValueOf<typeof facePlugin>
 
-/** The proven fact: that name and number belong together, or that the face belongs to them too. */
+/** The proven fact: name and number belong together, or the face belongs to them too. */
 export const identityLevel = /*#__PURE__*/ dictionary({ name: '已实名', face: '已实名并刷脸' })
 export type IdentityLevel = ValueOf<typeof identityLevel>
 
-/** Why a check failed, in words for the applicant. */
+/** Reasons why a check failed, worded for the applicant. */
 export const checkFailure = /*#__PURE__*/ dictionary({
   mismatch: '姓名和身份证号对不上，请核对后再试',
   other_face: '刷脸结果和证件不是同一个人，请本人在光线充足的地方再试',
@@ -62,28 +62,28 @@ export type CheckFailure = ValueOf<typeof checkFailure>
 
 export const identityLimits = {
   triesPerDay: 3,
-  /** Seconds within which the same number counts as a repeated tap, not as another try. */
+  /** Seconds within which the same number counts as a repeated tap, not as another attempt. */
   repeatSeconds: 5,
-  /** After this many tries a staff member looks at it. */
+  /** After this many attempts a staff member examines the case. */
   triesTotal: 10,
-  /** Minutes for which a link leads to the provider. */
+  /** Minutes for which a link opens the provider's page. */
   linkMinutes: 20,
   /** Minutes for which a component's data is valid. */
   pluginMinutes: 10,
-  /** The provider keeps its result this long; until then it is asked again. */
+  /** The provider keeps its result this long; until then it is queried again after these minutes. */
   askAfterMinutes: [1, 5, 30, 24 * 60],
   adultYears: 18,
   nameMax: 30,
   faceMonths: 24,
-  /** Days before a face expires when it may be renewed; its certificate announces the expiry for as long. */
+  /** Days before a face check expires from which it may be renewed; its certificate announces the expiry on the same day. */
   renewDays: 30,
   /** Hours during which another account found by a face may be merged. */
   mergeHours: 24,
-  /** Hours until the face picture from the provider is deleted, compared or not. */
+  /** Hours until the provider's picture of the face is deleted, even if it was not compared. */
   portraitHours: 24,
   /** Minutes after which a comparison without an answer is sent again. */
   matchAgainMinutes: 60,
-  /** When the applicant would like to be seen, in their words. */
+  /** The applicant's preferred time for the check, in their words. */
   wishMax: 60,
   paperNoMax: 20,
   /** Requests for a check by a staff member in 30 days. */
@@ -104,7 +104,10 @@ export type PortraitStatus = ValueOf<typeof portraitStatus>
 
 export const portraitStates = /*#__PURE__*/ statesOf(portraitStatus, { judged: ['matched', 'unlike'] })
 
-/** Papers that a staff member checks where no machine can: papers it does not know, and names it does not find. */
+/**
+ * Papers that a staff member checks because no machine can: unknown kinds of papers, and names that the register does
+ * not find.
+ */
 export const identityPaper = /*#__PURE__*/ dictionary({
   id18: '居民身份证',
   id15: '15 位旧身份证',
@@ -118,10 +121,10 @@ export type IdentityPaper = ValueOf<typeof identityPaper>
 export const meetingWay = /*#__PURE__*/ dictionary({ call: '视频通话', visit: '到门店' })
 export type MeetingWay = ValueOf<typeof meetingWay>
 
-/** Version of the two consents; a changed text is a new version. */
+/** Version of the two consents; a changed text needs a new version. */
 export const IDENTITY_CONSENT_VERSION = '2026-11-24'
 
-/** Consents, given separately from each other and from everything else. */
+/** Consents given separately from each other and from all other terms. */
 export const identityConsents = {
   human: {
     title: '同意人工核验姓名和证件',

@@ -1,4 +1,4 @@
-/** Parses pasted text where the user enters people by phone number. */
+/** Parses pasted text that names people by phone number. */
 
 /** Returns the mobile numbers in a text, each once, in any notation: +86, spaces and dashes between, full-width digits. */
 export function phonesIn(text: string): string[] {

@@ -23,10 +23,10 @@ import {
   type Static,
 } from '../base/shape'
 
-/** The state of the pair after a tap; a repeated tap answers the same. */
+/** The state of the pair after a tap; a repeated tap returns the same state. */
 export const Relation = object({
   isLiked: Type.Boolean(),
-  /** True if the viewer's like was a super like, which told the other person at once who sent it. */
+  /** True if the viewer's like was a super like, which disclosed its sender to the other person at once. */
   isSuperLiked: Type.Boolean(),
   likedPart: nullable(LikedPart),
   isLikedBack: Type.Boolean(),
@@ -48,7 +48,7 @@ export const PersonEntry = object({
   note: nullable(Type.String()),
   group: nullable(Type.String()),
   isNew: Type.Boolean(),
-  /** The viewer gets a veiled picture and no name until it is revealed. */
+  /** The viewer gets a blurred picture and no name until the person is revealed. */
   isLocked: Type.Boolean(),
   /** True for a super like; in `likedMe` it reveals the person. */
   isSuper: Type.Boolean(),
@@ -58,7 +58,7 @@ export const PersonEntry = object({
 export type PersonEntry = Static<typeof PersonEntry>
 
 const target = object({ no: no('profile') })
-/** Also accepts a person who is out of sight, so that the caller can undo own actions or keep them off. */
+/** Also accepts a hidden person, so that the caller can undo their own actions or block that person. */
 const acquaintance = object({ no: no('acquaintance') })
 
 /** Number of phone numbers that the member hides from. */
@@ -83,7 +83,7 @@ export const interactShapes = {
     input: acquaintance,
     output: Relation,
   },
-  /** The newest match by two likes that this person has not been shown: they liked first and were liked back later. */
+  /** The newest mutual like that was not shown to the caller yet: the caller liked first and was liked back later. */
   getNewMatch: {
     summary: 'Returns the newest match that the caller has not seen.',
     input: nothing,
@@ -138,7 +138,7 @@ export const interactShapes = {
     summary: 'Records that the caller visited a profile, and for how long.',
     input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, visitLimits.maxViewMs) }),
     output: object({
-      /** Invisible browsing ended with VIP: no row was changed, and none will be until the switch is set as well. */
+      /** Invisible browsing ended with VIP. This visit was not recorded, and none will be until the member changes the switch. */
       isInvisibilityOver: Type.Boolean(),
     }),
   },
@@ -184,15 +184,15 @@ export const interactShapes = {
     output: HiddenContacts,
   },
   /**
-   * Adds numbers; neither side sees the other from now on, including people who register later. No answer ever holds a
-   * number.
+   * Adds numbers; from now on neither side sees the other, including people who register later. No response ever
+   * contains a number.
    */
   hideContacts: {
     summary: 'Adds phone numbers whose owners and the caller never see each other.',
     input: object({ phones: list('手机号', mobile(), hiddenContactLimits.atOnce) }),
     output: HiddenContacts,
   },
-  /** Forgets all of them; relations that ended stay ended. */
+  /** Deletes all stored numbers; relations that ended because of them are not restored. */
   clearHiddenContacts: {
     summary: 'Forgets all phone numbers that the caller hides from.',
     input: nothing,

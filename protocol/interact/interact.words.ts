@@ -12,7 +12,7 @@ export type InteractionType = ValueOf<typeof interactionType>
 export const matchSource = /*#__PURE__*/ dictionary({ mutual_like: '互相喜欢', line: '牵线', event: '活动' })
 export type MatchSource = ValueOf<typeof matchSource>
 
-/** Source of a visit to a profile; told to the visited person in totals only. */
+/** Source of a visit to a profile; the visited person sees totals only. */
 export const visitSource = /*#__PURE__*/ dictionary({
   home: '首页',
   search: '搜索',

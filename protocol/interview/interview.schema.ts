@@ -23,7 +23,7 @@ import { interviewAnswer, interviewFacts, interviewHow, interviewLimits, intervi
 
 const { ageMin, ageMax, heightMin, heightMax, geos, educationMin, marital } = Mate.properties
 
-/** The member's stated wishes: proposed to them, and adopted when they accept. */
+/** The member's stated wishes: proposed to the member, and adopted on acceptance. */
 export const InterviewWishes = object({ ageMin, ageMax, heightMin, heightMax, geos, educationMin, marital })
 export type InterviewWishes = Static<typeof InterviewWishes>
 
@@ -39,7 +39,7 @@ const shared = {
 /** The draft content: nothing is required before it is submitted. */
 export const InterviewContent = object({
   ...shared,
-  /** Only for matchmakers who serve the member. */
+  /** Shown only to matchmakers who serve the member. */
   concerns: readBy('staff', text('顾虑', interviewLimits.concernsMax)),
   excerpt: readBy('members', text('公开摘要', interviewLimits.excerptMax)),
 })

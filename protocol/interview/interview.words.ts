@@ -16,11 +16,11 @@ export type InterviewStatus = ValueOf<typeof interviewStatus>
 export const interviewStates = /*#__PURE__*/ statesOf(interviewStatus, {
   /** States shown to the member. */
   told: ['submitted', 'confirmed', 'corrected'],
-  /** The member confirmed it, now or formerly; one that was replaced before an answer was never confirmed. */
+  /** The member confirmed it, now or formerly; a version replaced before an answer was never confirmed. */
   agreed: ['confirmed', 'replaced'],
-  /** Hidden from successors: the member rejected it or took it back. */
+  /** Hidden from successors: the member rejected the record or withdrew the confirmation. */
   refused: ['disputed', 'taken_back'],
-  /** Not confirmed: deleted with the service. */
+  /** Not confirmed; deleted when the service ends. */
   unanswered: ['draft', 'submitted'],
 })
 

@@ -1,4 +1,4 @@
-/** Faults of asking people without an account. */
+/** Faults of inviting people without an account. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const invitationFaults = {

@@ -1,4 +1,4 @@
-/** Schemas of asks: the matchmaker's view, and the view of the person who is asked. */
+/** Schemas of invitations: the matchmaker's view, and the view of the invited person. */
 import { values } from '../base/dictionary'
 import {
   id,
@@ -27,7 +27,7 @@ import { askAnswer, askChangeAnswer, askChangeStatus, askLimits, askPhone, askSt
 
 const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation, maritalStatus, incomeBand } = ProfileFields.properties
 
-/** The matchmaker's draft of the profile; it becomes the person's once they consent to writing and join. */
+/** The matchmaker's draft of the profile; it becomes the person's profile after they consent to writing and join. */
 export const AskDraft = labelled(
   '资料草稿',
   object({
@@ -42,7 +42,7 @@ export const AskDraft = labelled(
 )
 export type AskDraft = Static<typeof AskDraft>
 
-/** Fields that change only by the person's own yes. */
+/** Fields that change only after the person confirms. */
 const confirmedFields = { maritalStatus: optional(maritalStatus), incomeBand: optional(incomeBand) }
 
 /** The draft with the fields that the person confirmed. */
@@ -52,7 +52,7 @@ export type KeptDraft = Static<typeof KeptDraft>
 export const AskChange = labelled('变更', object({ ...confirmedFields, phone: optional(mobile('新手机号')) }))
 export type AskChange = Static<typeof AskChange>
 
-/** The same for reading: only the ends of a phone number. */
+/** The same for reading; a phone number shows only its first and last digits. */
 const ShownChange = object({ ...confirmedFields, phone: optional(Type.String()) })
 export type ShownChange = Static<typeof ShownChange>
 
@@ -61,16 +61,16 @@ const scopes = () => list('授权范围', oneOf('授权范围', values(consentSc
 export const DeskAsk = object({
   id: Type.Integer(),
   status: oneOf('状态', values(deskAskStatus)),
-  /** Phone and draft; both null once the ask is over. */
+  /** Phone and draft; both null after the invitation has ended. */
   phone: nullable(Type.String()),
   draft: nullable(KeptDraft),
   scopes: scopes(),
   askedAt: moment(),
-  /** When the ask, or the consent given to it, expires. */
+  /** When the invitation, or the consent given to it, expires. */
   until: nullable(moment()),
   mayResend: Type.Boolean(),
   mayWrite: Type.Boolean(),
-  /** The newest proposed change; its content only while it waits. */
+  /** The newest proposed change; its content is included only until it is answered. */
   change: nullable(object({ status: oneOf('变更', values(askChangeStatus)), to: nullable(ShownChange) })),
   mayPropose: Type.Boolean(),
 })
@@ -84,14 +84,14 @@ const AskingMatchmaker = object({
   store: nullable(StoreBrief),
 })
 
-/** The asked person's view. */
+/** The invited person's view. */
 export const PersonAsk = object({
   status: oneOf('状态', values(askStatus)),
   matchmaker: AskingMatchmaker,
   phone: Type.String(),
-  /** Scopes already agreed to; empty while the ask waits for an answer. */
+  /** Scopes already agreed to; empty until the invitation is answered. */
   scopes: scopes(),
-  /** Version of the consent texts agreed to now. */
+  /** Version of the consent texts that apply now. */
   textVersion: Type.String(),
   until: moment(),
 })
@@ -100,7 +100,7 @@ export type PersonAsk = Static<typeof PersonAsk>
 /** A proposed change, old and new values; only changed fields are set. */
 const PersonAskChange = object({
   matchmaker: AskingMatchmaker,
-  /** The phone whose code the answer needs. */
+  /** The phone that receives the code for the answer. */
   phone: Type.String(),
   from: ShownChange,
   to: ShownChange,

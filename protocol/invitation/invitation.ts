@@ -1,4 +1,4 @@
-/** Invitations (邀请授权): a matchmaker asks a person by phone number, who agrees by a link or in the app. */
+/** Invitations (邀请授权): a matchmaker invites a person by phone number, who agrees by a link or in the app. */
 import { endpointsOf } from '../base/endpoint'
 import type { invitationShapes } from './invitation.schema'
 

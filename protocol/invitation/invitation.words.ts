@@ -1,4 +1,4 @@
-/** Dictionaries for asking people without an account for their consent (邀请授权). */
+/** Dictionaries for requesting the consent of people without an account (邀请授权). */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const askStatus = /*#__PURE__*/ dictionary({
@@ -16,21 +16,21 @@ export const askStatus = /*#__PURE__*/ dictionary({
 export type AskStatus = ValueOf<typeof askStatus>
 
 export const askStates = /*#__PURE__*/ statesOf(askStatus, {
-  /** States that keep the phone and the draft; all others keep neither. */
+  /** States that keep the phone and the draft; all others delete both. */
   open: ['sent', 'consented'],
-  /** The person said no; the matchmaker cannot tell which of the two it was. */
+  /** The person refused, once or for good; the matchmaker cannot tell which. */
   unmet: ['refused', 'never'],
   /** States that the matchmaker is notified of. */
   told: ['consented', 'joined', 'represented', 'withdrawn'],
   /** The person agreed without becoming a member: they have not logged in yet, or withdrew before they did. */
   agreedOutside: ['consented', 'withdrawn'],
-  /** The person refused this matchmaker, who may ask again only after a while. */
+  /** The person refused this matchmaker, who may invite them again only after a while. */
   unwanted: ['refused', 'never', 'withdrawn'],
 })
 
 /**
- * The ask's status as the matchmaker sees it. It hides why a person said no; a person who agreed but has another
- * matchmaker may be served together.
+ * The invitation's status as the matchmaker sees it. It hides the reason of a refusal; a person who agreed but has
+ * another matchmaker may be served by both in cooperation.
  */
 export const deskAskStatus = /*#__PURE__*/ dictionary({
   sent: '等待答复',
@@ -45,7 +45,7 @@ export const deskAskStatus = /*#__PURE__*/ dictionary({
 export type DeskAskStatus = ValueOf<typeof deskAskStatus>
 
 export const deskAskStates = /*#__PURE__*/ statesOf(deskAskStatus, {
-  /** The person agreed, and the consent holds. */
+  /** The person agreed, and the consent is valid. */
   won: ['consented', 'joined'],
 })
 
@@ -56,11 +56,11 @@ export type AskMethod = ValueOf<typeof askMethod>
 export const askAnswer = /*#__PURE__*/ dictionary({ yes: '同意', no: '不同意', never: '不再联系我' })
 export type AskAnswer = ValueOf<typeof askAnswer>
 
-/** Status of a proposed change; the matchmaker learns nothing else of it. */
+/** Status of a proposed change; the matchmaker sees nothing else of it. */
 export const askChangeStatus = /*#__PURE__*/ dictionary({ waiting: '等待本人确认', confirmed: '已确认', unconfirmed: '未确认' })
 export type AskChangeStatus = ValueOf<typeof askChangeStatus>
 export const askChangeStates = /*#__PURE__*/ statesOf(askChangeStatus, {
-  /** The person said yes or no, or did not answer in time. */
+  /** The person accepted or refused, or did not answer in time. */
   answered: ['confirmed', 'unconfirmed'],
 })
 
@@ -71,11 +71,11 @@ export type AskChangeAnswer = ValueOf<typeof askChangeAnswer>
 export const askPhone = /*#__PURE__*/ dictionary({ own: '现在的手机号', new: '新手机号' })
 
 export const askLimits = {
-  /** Per matchmaker. */
+  /** Maximum per matchmaker. */
   asksPerDay: 20,
-  /** Days the person has to answer. */
+  /** Days that the person has to answer. */
   lifeDays: 7,
-  /** Days after a no before the same matchmaker may ask the person again. */
+  /** Days after a refusal before the same matchmaker may invite the person again. */
   againDays: 30,
   /** Messages to one phone in a day, from all matchmakers. */
   messagesPerPhonePerDay: 3,

@@ -1,4 +1,4 @@
-/** Schemas of introductions (牵线), from the question to the opened contact. */
+/** Schemas of introductions (牵线), from the request to the opened contact. */
 import { values } from '../base/dictionary'
 import {
   contactDuration,
@@ -25,7 +25,7 @@ export const LineEvent = object({ at: Type.String(), text: Type.String(), isDone
 /** Contacts that one side opened to the other, without the contacts themselves. */
 export const Grant = object({
   scopes: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** Null: until it is withdrawn. */
+  /** Null if it is open until it is withdrawn. */
   until: nullable(Type.String()),
   isActive: Type.Boolean(),
   viewedCount: Type.Integer(),
@@ -62,34 +62,37 @@ export const LineDetail = object({
   given: nullable(Grant),
   received: nullable(Grant),
   quotaNote: nullable(Type.String()),
-  /** Warning to the recipient about doubtful words that no one reviewed; null otherwise. */
+  /** Warning to the recipient about doubtful words that no person reviewed; null otherwise. */
   caution: nullable(Type.String()),
   actions: Type.Array(oneOf('操作', lineActions)),
   /** The viewer's contacts that can be opened. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** For the sender: how long their own contact stays open after the yes; null for the target. */
+  /** For the sender: how long their own contact stays open after acceptance; null for the target. */
   ownDuration: nullable(oneOf('开放时长', values(contactDuration))),
-  /** Full-screen moments that the viewer has not seen yet: both said yes; a contact opened for the first time. */
+  /** Full-screen moments that the viewer has not seen yet: both agreed, or a contact was opened for the first time. */
   moments: Type.Array(oneOf('时刻', lineMoments)),
-  /** Suggested first sentences, best first, once both said yes. */
+  /** Suggested first sentences, best first, after both agreed. */
   openings: Type.Array(Type.String()),
-  /** Version of the anti-fraud reminder that the viewer must accept before a yes and before any contact; null if none. */
+  /**
+   * Version of the anti-fraud reminder that the viewer must accept before agreeing and before seeing any contact; null
+   * if none.
+   */
   precheatDue: nullable(Type.Integer()),
 })
 export type LineDetail = Static<typeof LineDetail>
 
 export const Quota = object({
   left: Type.Integer(),
-  /** The part of them that may be used for lines with a matchmaker's help. */
+  /** How many of the remaining lines may be used with a matchmaker's help. */
   leftAssisted: Type.Integer(),
   held: Type.Integer(),
   used: Type.Integer(),
   nextExpiry: nullable(Type.String()),
   newLeftToday: Type.Integer(),
   openLeft: Type.Integer(),
-  /** The caller's contacts that can be opened to the other side: nothing else can be exchanged. */
+  /** The caller's contacts that can be opened to the other side; no other kind can be exchanged. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** When a line is spent and when it is refunded, in the tenant's words. */
+  /** When a line is used up and when it is refunded, in the tenant's words. */
   policyText: Type.String(),
 })
 export type Quota = Static<typeof Quota>
@@ -104,7 +107,7 @@ export const lineShapes = {
       mode: oneOf('方式', values(lineMode)),
       message: readBy('members', text('想说的话', lineLimits.messageMax, lineLimits.messageMin)),
       reasons: list('理由', oneOf('理由', values(lineReason)), lineLimits.reasonsMax),
-      /** Contacts that the sender asks for and opens in return after the yes, and for how long. */
+      /** Contacts that the sender requests, and opens in return after acceptance, and for how long. */
       scopes: scopes(1),
       duration,
     }),
@@ -120,13 +123,13 @@ export const lineShapes = {
     input: one,
     output: LineDetail,
   },
-  /** A short answer for polling pages: `updatedAt` changes with everything the viewer is told. */
+  /** A short response for polling pages: `updatedAt` changes with everything that the viewer is shown. */
   getStanding: {
     summary: 'Returns the status of an introduction, for a page that polls.',
     input: one,
     output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }),
   },
-  /** Marks a moment's screen as seen: it does not reappear on any device. */
+  /** Marks a moment's screen as seen; it reappears on no device. */
   seeMoment: {
     summary: 'Records that the caller saw the screen of a moment of an introduction.',
     input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }),
@@ -159,7 +162,7 @@ export const lineShapes = {
     input: one,
     output: LineDetail,
   },
-  /** The contact itself; every view is recorded. */
+  /** Returns the contact itself; every view is recorded. */
   getContact: {
     summary: 'Returns the contact details that the other side granted, and records the view.',
     input: one,
@@ -167,7 +170,7 @@ export const lineShapes = {
       phone: nullable(Type.String()),
       wechat: nullable(Type.String()),
       until: nullable(Type.String()),
-      /** Faint text behind the page, so that a leaked picture names its source. */
+      /** Faint text behind the page, so that a leaked picture shows its source. */
       watermark: Type.String(),
     }),
   },

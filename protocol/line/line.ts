@@ -1,4 +1,4 @@
-/** Introductions (牵线): asking, screening, answering, opening and taking back contacts. */
+/** Introductions (牵线): requesting, screening, answering, opening and withdrawing contacts. */
 import { endpointsOf } from '../base/endpoint'
 import type { lineShapes } from './line.schema'
 

@@ -32,7 +32,7 @@ const open = [...unscreened, ...answerable] as const
 const connected = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
 
 export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
-  /** Not passed on yet; the target does not know of them. */
+  /** Not passed on yet; the target is not notified of them. */
   unscreened,
   /** Delivered to the target, who has not answered. */
   answerable,
@@ -41,25 +41,25 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   /** Results of a matchmaker's screening: passed on or sent back. */
   passedOn: ['delivered', 'connected'],
   sentBack: ['rejected_by_screen'],
-  /** Both said yes and neither ended it. */
+  /** Both agreed and neither ended it. */
   connected,
   /** The two have met in person. */
   met: ['met', 'dating', 'success'],
-  /** The two are a couple: neither is introduced to anyone else. */
+  /** The two are a couple: neither is introduced to another person. */
   coupled: ['dating', 'success'],
-  /** Everything still open between the two, who are no strangers to each other. */
+  /** Lines that are still open between the two people, before or after both agreed. */
   standing: [...open, ...connected],
   /** States in which the sender may withdraw. */
   withdrawable: [...unscreened, 'delivered'],
   /** Over; opened contacts are closed again. */
   severed: ['closed', 'terminated'],
-  /** Over; the last step of the history suffices. */
+  /** Ended; the last step of the history explains it. */
   endedInOneWord: ['expired', 'withdrawn', 'terminated'],
-  /** Over, in any way. */
+  /** Ended, for any reason. */
   ended: ['rejected_by_screen', 'declined', 'expired', 'withdrawn', 'closed', 'terminated'],
 })
 
-/** Event kinds in a line's history: every state it reached, and other events. */
+/** Kinds of events in a line's history: every state it reached, and other events. */
 export type LineEventKind = LineStatus | 'attempt' | 'handed_over' | 'granted' | 'revoked' | 'contact_viewed'
 /** A matchmaker's answers to a waiting line, besides passing it on. */
 export const screenerAnswers = ['attempt', 'rejected_by_screen'] as const satisfies readonly LineEventKind[]
@@ -83,7 +83,7 @@ export const lineCloseReason = /*#__PURE__*/ dictionary({
 })
 export type LineCloseReason = ValueOf<typeof lineCloseReason>
 
-/** Why a matchmaker sends a line back to its sender. */
+/** Reasons for which a matchmaker sends a line back to its sender. */
 export const screenReasons = [
   'not_suitable',
   'message_improper',
@@ -93,7 +93,7 @@ export const screenReasons = [
 ] as const satisfies readonly LineCloseReason[]
 export type ScreenReason = (typeof screenReasons)[number]
 
-/** Polite answers; none reveals which switch or filter was behind it. */
+/** Polite answers; none reveals the switch or filter that caused the refusal. */
 export const declineReason = /*#__PURE__*/ dictionary({
   not_now: '最近暂时不考虑认识新朋友，谢谢你的心意',
   in_contact: '我正在和一位朋友接触，想专心一些',
@@ -105,7 +105,7 @@ export const declineReason = /*#__PURE__*/ dictionary({
 })
 export type DeclineReason = ValueOf<typeof declineReason>
 
-/** Reasons for asking for an introduction. */
+/** Reasons for requesting an introduction. */
 export const lineReason = /*#__PURE__*/ dictionary({
   same_city: '同在一座城市',
   same_hometown: '老家相近',
@@ -131,7 +131,7 @@ export const contactDuration = /*#__PURE__*/ dictionary({
 })
 export type ContactDuration = ValueOf<typeof contactDuration>
 
-/** Days a grant lasts; null: until it is revoked. */
+/** Days until a grant ends; null if it is open until revoked. */
 export const contactDurationDays: Readonly<Record<ContactDuration, number | null>> = {
   d1: 1,
   d7: 7,
@@ -139,7 +139,7 @@ export const contactDurationDays: Readonly<Record<ContactDuration, number | null
   until_revoked: null,
 }
 
-/** State of the quota a line holds; `none`: the line was free. */
+/** State of the quota that a line has reserved; `none` if the line was free. */
 export const quotaState = /*#__PURE__*/ dictionary({ held: '已预留', used: '已使用', returned: '已退回', none: '无' })
 export type QuotaState = ValueOf<typeof quotaState>
 
@@ -157,11 +157,11 @@ export const lineLimits = {
   screenHours: 48,
   cooldownAfterDeclineDays: 90,
   cooldownAfterExpiryDays: 30,
-  /** Declines per month that refund the quota; later ones use it. */
+  /** Declined lines per month whose quota is refunded; the quota of further ones is lost. */
   declinesReturnedPerMonth: 2,
-  /** Days after the package's end in which a line refunded after that end may be used. */
+  /** Days for which a line may be used if it is refunded after the package's end. */
   lateReturnDays: 7,
-  /** Days without a message until a connected line is stalled; after as many again it is over. */
+  /** Days without a message until a connected line is stalled; after as many again it ends. */
   stalledAfterDays: 14,
   overAfterStalledDays: 14,
   contactAttemptsBeforeNoAnswer: 3,
@@ -171,7 +171,7 @@ export const lineLimits = {
   messageMax: 140,
 } as const
 
-/** One-time moments of a line; each has its own screen until the member has seen it. */
+/** One-time moments of a line; each has its own screen until the member has seen that screen. */
 export const lineMoments = ['connected', 'contact'] as const
 export type LineMoment = (typeof lineMoments)[number]
 

@@ -1,11 +1,11 @@
-/** Rules for when bought lines end, and how much of their price is refunded. */
+/** Rules for the end of bought lines, and for the refunded part of their price. */
 import { momentAfter, momentBefore } from '../base/clock'
 
-/** Days before the end on which an owner with lines left is reminded; longer ones than the package's span are skipped. */
+/** Days before the end on which an owner with lines left is reminded; a day that exceeds the package's span is skipped. */
 export const reminderDays = [30, 7, 1] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
-/** Reminds an hour ahead, so that the last day is complete. */
+/** Reminds an hour earlier, so that the owner has the whole last day. */
 const HOURS_AHEAD = 1
 
 export type Told = Readonly<Record<ReminderDays, Date | null>>
@@ -21,18 +21,18 @@ const dueAt = ({ endsAt }: Pick<Span, 'endsAt'>, days: ReminderDays): Date =>
 /** Reminders due before the package may end, earliest first. */
 export const remindersOf = (span: Span): ReminderDays[] => reminderDays.filter((days) => dueAt(span, days) > span.startsAt)
 
-/** Reminders without a record. */
+/** Reminders that are not recorded as sent. */
 export const untoldOf = (span: Span, told: Told): ReminderDays[] => remindersOf(span).filter((days) => told[days] === null)
 
-/** When the next reminder is due; null if none is missing. */
+/** When the next reminder is due; null if all are sent. */
 export function nextReminderAt(span: Span, told: Told): Date | null {
   const [next] = untoldOf(span, told)
   return next === undefined ? null : dueAt(span, next)
 }
 
 /**
- * Reminders due now, several if earlier ones were missed. The last one leaves a whole day: an owner reminded late keeps
- * the lines that long.
+ * Reminders due now, several if earlier ones were missed. After the last one a whole day remains: an owner reminded
+ * late keeps the lines until then.
  */
 export function remindNow(span: Span, told: Told, now: Date): { days: ReminderDays[]; endsAt: Date } {
   const days = untoldOf(span, told).filter((one) => dueAt(span, one) <= now)
@@ -47,10 +47,10 @@ export interface Bought {
   times: number
 }
 
-/** Price of this many lines; all of them cost the full amount. */
+/** Price of this many lines; all lines of the package together cost the full amount. */
 export const fenOf = ({ amountFen, times }: Bought, count: number): number =>
   Number((BigInt(amountFen) * BigInt(Math.min(count, times))) / BigInt(times))
 
-/** Number of lines to take back for this amount; a fraction counts as one. */
+/** Number of lines to withdraw for this amount; a fraction counts as one. */
 export const timesFor = ({ amountFen, times }: Bought, fen: number): number =>
   Number((BigInt(times) * BigInt(fen) + BigInt(amountFen) - 1n) / BigInt(amountFen))

@@ -16,7 +16,7 @@ export const LinePackage = object({
 export type LinePackage = Static<typeof LinePackage>
 
 export const LinePackages = object({
-  /** Why none is sold on this device; the list is empty then. */
+  /** Reason why none is sold on this device; then the list is empty. */
   closedWhy: nullable(Type.String()),
   list: Type.Array(LinePackage),
   /** When a line is used and refunded, and how money is refunded. */
@@ -29,7 +29,7 @@ export const QuotaRow = object({
   id: Type.Integer(),
   name: Type.String(),
   source: oneOf('来源', values(quotaSource)),
-  /** Null: for every kind of line. */
+  /** Kind of line; null for every kind. */
   serviceLevel: nullable(oneOf('服务', values(lineMode))),
   standing: oneOf('状态', values(quotaStanding)),
   left: Type.Integer(),
@@ -37,7 +37,7 @@ export const QuotaRow = object({
   used: Type.Integer(),
   refunded: Type.Integer(),
   until: Type.String(),
-  /** The end is past but was not announced as required: the package continues. */
+  /** The end has passed but was not announced as required, so the package continues. */
   isLonger: Type.Boolean(),
   /** Null if it was not bought. */
   orderId: nullable(Type.Integer()),
@@ -47,7 +47,7 @@ export type QuotaRow = Static<typeof QuotaRow>
 export const MyQuotas = object({
   left: Type.Integer(),
   held: Type.Integer(),
-  /** Running packages, first to end first; then ended ones, newest first. */
+  /** Packages in use, the first to end first; then ended ones, newest first. */
   list: Type.Array(QuotaRow),
 })
 export type MyQuotas = Static<typeof MyQuotas>

@@ -1,4 +1,4 @@
-/** Schemas of dating profiles: the owner's view, and each viewer's view. */
+/** Schemas of dating profiles: the owner's view, and the views of other people. */
 import { values } from '../base/dictionary'
 import { photoAudience, privacyLimits, showAge, showCity, showIncome, viewerVerification, visibility } from './privacy.words'
 import {
@@ -59,7 +59,7 @@ import { browseLimits, fitVerdict, loveSort, previewKind, viewerKinds } from './
 export const no = (ref: Ref, label = '会员编号') =>
   refersTo(ref, Type.String({ title: label, pattern: noPattern.source, maxLength: profileLimits.noMax }))
 
-/** A one-word self-description: temper or hobby. */
+/** A one-word self-description: temperament or hobby. */
 const tag = () => oneOf('标签', values(tags))
 
 const promptKey = () => oneOf('问题', values(promptQuestion))
@@ -108,26 +108,26 @@ export const ProfileFields = object(profileFields)
 export type ProfileFields = Static<typeof ProfileFields>
 export type ProfileField = keyof ProfileFields
 
-/** The changes of one save; a draft may be incomplete, so nothing is required and texts may be short. */
+/** The changes of one save; a draft may be incomplete, so no field is required and texts may be short. */
 export const ProfilePatch = Type.Partial(ProfileFields, { additionalProperties: false })
 export type ProfilePatch = Static<typeof ProfilePatch>
 
 const Issue = object({
   field: Type.String(),
   label: Type.String(),
-  /** Why it was refused, worded for the member. */
+  /** Reason of the refusal, worded for the member. */
   reason: Type.String(),
   howToFix: Type.String(),
-  /** The album photo that it is about. */
+  /** The album photo that was refused. */
   photoId: nullable(Type.Integer()),
 })
 export type Issue = Static<typeof Issue>
 
-/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others see until an audit passes. */
+/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is shown to others until an audit passes. */
 const proof = {
   field: Type.String(),
   source: oneOf('来源', values(factSource)),
-  /** When it was confirmed, YYYY-MM; null if only the owner says so. */
+  /** When it was confirmed, YYYY-MM; null if only the owner states it. */
   since: nullable(Type.String()),
 }
 const Proof = object(proof)
@@ -168,7 +168,7 @@ export const LoveCard = object({
   education: nullable(Type.String()),
   occupation: nullable(Type.String()),
   incomeBand: nullable(Type.String()),
-  /** In a list by distance: the approximate distance, which says more there. */
+  /** City; in a list by distance, the approximate distance instead. */
   cityName: Type.String(),
   maritalStatus: nullable(Type.String()),
   cover: nullable(Picture),
@@ -186,7 +186,7 @@ export const LoveCard = object({
   /** One short reason why the two may fit. */
   reason: nullable(Type.String()),
   isAvailable: Type.Boolean(),
-  /** Identifies this showing in lists that count showings. */
+  /** Identifies this display of the card in lists that count showings. */
   mark: optional(Type.String()),
 })
 export type LoveCard = Static<typeof LoveCard>
@@ -201,7 +201,7 @@ export type Verdict = Static<typeof Verdict>
 
 export const MatchExplain = object({
   score: Type.Integer(),
-  /** How they fit the viewer's wishes, and how the viewer fits theirs. */
+  /** How the person fits the viewer's wishes, and how the viewer fits theirs. */
   mine: Type.Array(Verdict),
   theirs: Type.Array(Verdict),
   shared: Type.Array(Type.String()),
@@ -259,7 +259,7 @@ export const LoveDetail = object({
   mate: Type.Array(object({ label: Type.String(), value: Type.String() })),
   lastActiveAt: nullable(Type.String()),
   explain: nullable(MatchExplain),
-  /** The part that the viewer's like is about, if given. */
+  /** The part that the viewer's like is about; null if none was named. */
   likedPart: nullable(LikedPart),
   isSuperLiked: Type.Boolean(),
   isLikedBack: Type.Boolean(),
@@ -274,7 +274,7 @@ export const LoveDetail = object({
     precheatDue: nullable(Type.Integer()),
   }),
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture), city: Type.String() })),
-  /** A matchmaker's note of a meeting, as the person confirmed it; since: YYYY-MM. */
+  /** A matchmaker's note of a meeting, as the person confirmed it; `since` is YYYY-MM. */
   interview: nullable(object({ excerpt: Type.String(), since: Type.String() })),
 })
 export type LoveDetail = Static<typeof LoveDetail>
@@ -341,11 +341,11 @@ export const loveShapes = {
     }),
     output: object({
       ...pageOf(LoveCard).properties,
-      /** The visitor's list ends early: the rest needs a login. */
+      /** The list ends early for a visitor: the rest requires a login. */
       isLoginNeeded: Type.Boolean(),
     }),
   },
-  /** For an empty result: filters to loosen, and how many more people each gives; 0 for fewer than ten. */
+  /** For an empty result: filters to loosen, and how many more people each would add; 0 if fewer than ten. */
   getRelaxations: {
     summary: 'Returns which filters to loosen when nothing matches, and how many members each adds.',
     input: object({ filter: labelled('筛选条件', LoveFilter) }),
@@ -366,7 +366,7 @@ export const loveShapes = {
     input: nothing,
     output: MyProfile,
   },
-  /** A short answer for polling pages: `version` changes with every auditor action. */
+  /** A short response for polling pages: `version` changes with every auditor action. */
   getStanding: {
     summary: 'Returns the audit status of the profile of the caller, for a page that polls.',
     input: nothing,
@@ -376,7 +376,7 @@ export const loveShapes = {
       version: Type.Integer(),
     }),
   },
-  /** Marks the screen of the first approval as seen: it does not reappear on any device. */
+  /** Marks the screen of the first approval as seen; it reappears on no device. */
   seeApproval: {
     summary: 'Records that the caller saw the screen of the first approval.',
     input: nothing,
@@ -433,7 +433,7 @@ export const loveShapes = {
     input: object({ version: whole('版本') }),
     output: nothing,
   },
-  /** Confirms or refuses the serving matchmaker's draft for the member. */
+  /** Confirms or refuses the draft that the serving matchmaker wrote for the member. */
   confirmDraft: {
     summary: 'Accepts or rejects the profile draft that the matchmaker of the caller wrote.',
     input: object({ version: whole('版本'), isAccepted: flag('是否接受') }),

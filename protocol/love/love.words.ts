@@ -24,9 +24,9 @@ export type PreviewKind = ValueOf<typeof previewKind>
 export const browseLimits = {
   /** Counts below this are shown as 少于 10, and sent as 0. */
   fewBelow: 10,
-  /** Counts by wishes and filters, per person or network. */
+  /** Maximum counts of people by wishes and filters, per person or network. */
   countsPerHour: 60,
-  /** Filtered lists and further pages per day for a network without login; many people share one. */
+  /** Filtered lists and further pages per day for a network without login; many visitors share one network. */
   visitorListsPerDay: 60,
   /** Profiles that such a network may open per day. */
   visitorDetailsPerDay: 300,

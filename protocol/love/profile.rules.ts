@@ -14,7 +14,7 @@ import {
 } from '../base/rules'
 import { profileLabels, profileLimits } from './profile.words'
 
-/** Names that could pass for platform staff, in any spelling. */
+/** Names that could be mistaken for platform staff, in any spelling. */
 const reservedName = /客服|官方|红娘|管理员|审核员|系统(?:消息|通知|管理)|牵线平台|admin|kefu|official/i
 const soundsOfficial = (name: string): boolean => reservedName.test(name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, ''))
 
@@ -144,13 +144,13 @@ export function checkProfile(
 export interface Completeness {
   /** 0–100. */
   score: number
-  /** Additions that would raise the score, most valuable first. `photos` stands for pictures, all others are profile fields. */
+  /** Additions that would raise the score, most valuable first. `photos` means pictures, all others are profile fields. */
   missing: { field: ProfileField | 'photos'; label: string; isMandatory: boolean; gain: number }[]
 }
 
 const MANDATORY_WEIGHT = 5
 
-// 12 × 5 = 60
+// Twelve mandatory fields of 5 points each are 60 points.
 const FIRST_PHOTO_WEIGHT = 10
 
 const MORE_PHOTOS_WEIGHT = 4

@@ -221,7 +221,7 @@ export const marryWithin = /*#__PURE__*/ dictionary({
 })
 export type MarryWithin = ValueOf<typeof marryWithin>
 
-/** Derived from the birthday, never stored or asked. */
+/** Zodiac sign, derived from the birthday; never stored or requested. */
 export const zodiac = /*#__PURE__*/ dictionary({
   aries: '白羊座',
   taurus: '金牛座',
@@ -238,7 +238,7 @@ export const zodiac = /*#__PURE__*/ dictionary({
 })
 export type Zodiac = ValueOf<typeof zodiac>
 
-/** Figure and manner, as members describe themselves. */
+/** Figure and manner, in the member's own description. */
 export const bodyTag = /*#__PURE__*/ dictionary({
   slim: '偏瘦',
   balanced: '匀称',
@@ -362,7 +362,7 @@ const standing = [...shown, ...resting] as const
 const takenDown = ['suspended', 'banned'] as const
 
 export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
-  /** At most begun: not a love user yet. */
+  /** The profile is at most begun: the member is no love user yet. */
   unregistered,
   /** Never shown to others. */
   unpublished: [...unregistered, 'auditing'],
@@ -370,9 +370,9 @@ export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
   shown,
   /** Passed once, and hidden by its owner. */
   resting,
-  /** Passed once, shown or resting: the owner has a published member's rights. */
+  /** Passed once, and shown or hidden by the owner, who has a published member's rights. */
   standing,
-  /** The owner switches between these by hiding and showing it. */
+  /** The owner switches between these by hiding and showing the profile. */
   switched: ['published', 'hidden'],
   /** Submitted or passed: the owner sees others as a love user does. */
   takingPart: ['auditing', ...standing],
@@ -380,7 +380,7 @@ export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
   inAudit: ['auditing', 'auditing_change'],
   /** Taken down by the platform. */
   takenDown,
-  /** No longer edited or visible to anyone. */
+  /** No longer edited by the owner or visible to other people. */
   over: [...takenDown, 'exited'],
 })
 
@@ -395,7 +395,7 @@ export const draftStatus = /*#__PURE__*/ dictionary({
 export type DraftStatus = ValueOf<typeof draftStatus>
 
 export const draftStates = /*#__PURE__*/ statesOf(draftStatus, {
-  /** The one draft that a profile may have beside its published copy. */
+  /** States of the one draft that a profile may have in addition to its published copy. */
   open: ['editing', 'submitted', 'awaiting_member', 'rejected'],
   /** Not yet submitted to auditors. */
   unsubmitted: ['editing', 'awaiting_member'],

@@ -28,7 +28,7 @@ const giftFields = {
   kind: oneOf('类型', values(mallGiftKind)),
   /** Path of the first picture; empty if there is none. */
   cover: Type.String(),
-  /** For one piece. */
+  /** Price of one piece. */
   pricePt: Type.Integer(),
   priceFen: Type.Integer(),
   /** Number left. */
@@ -38,28 +38,28 @@ const giftFields = {
 export const GiftCard = object(giftFields)
 export type GiftCard = Static<typeof GiftCard>
 
-/** Reasons why a member cannot have the gift now; `short`: not enough points. */
+/** Reasons why a member cannot have the gift now; `short` means not enough points. */
 const refusals = ['soon', 'over', 'sold_out', 'limit', 'not_for_you', 'short', 'login', 'virtual'] as const
 export type GiftRefusal = (typeof refusals)[number]
 
 export const GiftDetail = object({
   ...giftFields,
   images: Type.Array(Type.String()),
-  /** In paragraphs. */
+  /** Description, in paragraphs. */
   detail: Type.Array(Type.String()),
   /** Incremented by every price change; an exchange names the version that was shown. */
   version: Type.Integer(),
   perOrderMax: nullable(Type.Integer()),
   perUserMax: nullable(Type.Integer()),
-  /** How many the viewer may take in one order now, by limits and stock. */
+  /** Number of pieces that the viewer may order at once now, by limits and stock. */
   mayTake: Type.Integer(),
-  /** Notes before the exchange: who may have it, delivery, pickup and deadline. */
+  /** Notes before the exchange: who may order, delivery, pickup and deadline. */
   notes: Type.Array(object({ label: Type.String(), value: Type.String() })),
   needsAddress: Type.Boolean(),
   onSaleFrom: nullable(Type.String()),
-  /** Null for visitors. */
+  /** The viewer's points; null for visitors. */
   credit: nullable(Type.Integer()),
-  /** Points missing for one; 0 if none. */
+  /** Points that the viewer lacks for one piece; 0 if none. */
   gapPt: Type.Integer(),
   refusal: nullable(object({ why: oneOf('原因', refusals), words: Type.String() })),
 })
@@ -87,7 +87,7 @@ export type SentTo = Static<typeof SentTo>
 
 const exchangeFields = {
   id: Type.Integer(),
-  /** The number that people name it by. */
+  /** Number of the exchange, shown to people. */
   no: Type.String(),
   giftId: Type.Integer(),
   giftName: Type.String(),
@@ -97,7 +97,7 @@ const exchangeFields = {
   pt: Type.Integer(),
   fen: Type.Integer(),
   status: oneOf('状态', values(exchangeStatus)),
-  /** The next step, or the outcome, in a sentence. */
+  /** The next step or the result, in a sentence. */
   nextWords: Type.String(),
   carrier: Type.String(),
   trackingNo: Type.String(),
@@ -124,7 +124,7 @@ export const ExchangeDetail = object({
 })
 export type ExchangeDetail = Static<typeof ExchangeDetail>
 
-/** An exchange as the sending staff see it. */
+/** An exchange as the staff who ship it see it. */
 export const WorkExchange = object({ ...exchangeFields, sentTo: nullable(SentTo), complaint: nullable(Type.String()) })
 export type WorkExchange = Static<typeof WorkExchange>
 
@@ -147,7 +147,7 @@ export const mallShapes = {
     input: object({
       id: id('mallGift', '礼品'),
       qty: whole('数量', 1, mallLimits.qtyMax),
-      /** As shown: the version and the total prices. */
+      /** The version and the total prices must be the ones shown. */
       version: whole('版本'),
       shownPt: whole('显示的积分'),
       shownFen: whole('显示的价格'),
@@ -210,7 +210,7 @@ export const mallShapes = {
     input: object({ id: id('address', '收货地址') }),
     output: nothing,
   },
-  /** Used by staff of the store that hands it out. */
+  /** Called by staff of the store where the gift is picked up. */
   pickUp: {
     summary: 'Hands out the goods of an exchange in a store by their code.',
     input: object({
@@ -256,7 +256,7 @@ export const mallShapes = {
   },
 }
 
-/** Returned instead, if the shown price has changed. */
+/** Returned instead of the exchange if the shown price has changed. */
 export interface GiftPriceNow {
   version: number
   pricePt: number

@@ -51,15 +51,15 @@ export type ExchangeStatus = ValueOf<typeof exchangeStatus>
 export const exchangeStates = /*#__PURE__*/ statesOf(exchangeStatus, {
   /** The order is not paid yet. */
   unpaid: ['created', 'pay_pending'],
-  /** The owner may still cancel: nothing was shipped and no code was handed out. */
+  /** The owner may still cancel: nothing was shipped and no code was issued. */
   cancellable: ['pay_pending', 'submitted', 'reviewing', 'to_ship', 'to_pick'],
   /** The tenant may still refuse the exchange. */
   refusable: ['submitted', 'reviewing', 'to_ship'],
-  /** The tenant has to act. */
+  /** The tenant must act. */
   toDo: ['submitted', 'reviewing', 'to_ship', 'after_sale'],
-  /** The owner has to act, or waits for an answer. */
+  /** The owner must act, or is waiting for an answer. */
   urgent: ['pay_pending', 'after_sale'],
-  /** The code is good for one scan, or was scanned. */
+  /** The code is valid for one scan, or was scanned. */
   scannable: ['to_pick', 'issued'],
   handedOver: ['picked', 'used'],
   arrived: ['received', 'after_sale'],
@@ -69,7 +69,7 @@ export const exchangeStates = /*#__PURE__*/ statesOf(exchangeStatus, {
   underway: ['submitted', 'reviewing', 'to_ship', 'shipped', 'to_pick', 'after_sale'],
   /** Arrived, and the owner may still complain. */
   complainable: ['received'],
-  /** The payment was returned, or there never was one. */
+  /** The payment was returned, or there was none. */
   givenBack: ['refused', 'cancelled', 'refunded'],
   /** Counts towards the maximum of a gift per person. */
   counted: [

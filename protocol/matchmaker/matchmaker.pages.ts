@@ -1,4 +1,4 @@
-/** Query of the matchmakers page: one of them by `id`, else the list. */
+/** Query of the matchmakers page: one matchmaker by `id`, else the list. */
 import { firstAsk, type FirstAsks } from '../base/first-ask'
 import { matchmaker } from './matchmaker'
 

@@ -33,7 +33,7 @@ import {
 } from '../base/shape'
 import { browseLimits } from '../love/love.words'
 
-/** The public card: nothing on it can be bought; every number comes from confirmed events. */
+/** The public card: nothing on it can be bought; every number is counted from confirmed events. */
 export const MatchmakerCard = object({
   id: Type.Integer(),
   name: Type.String(),
@@ -113,12 +113,12 @@ export type ServiceNote = Static<typeof ServiceNote>
 export const Candidate = object({
   card: LoveCard,
   explain: MatchExplain,
-  /** Why no line may be proposed now; null when one may. */
+  /** Reason why no line may be proposed now; null if one may. */
   blocker: nullable(Type.String()),
   isServed: Type.Boolean(),
-  /** True if another matchmaker serves the person and may propose for them; which one is not disclosed. */
+  /** True if another matchmaker serves the person and may propose for them; the matchmaker's name is not disclosed. */
   isElsewhere: Type.Boolean(),
-  /** The last time a matchmaker introduced the two; `by` is null if it was the viewer. */
+  /** The last time a matchmaker introduced the two people; `by` is null if it was the viewer. */
   proposed: nullable(object({ by: nullable(Type.String()), at: Type.String() })),
 })
 export type Candidate = Static<typeof Candidate>
@@ -130,7 +130,7 @@ export const WorkLine = object({
   from: LoveCard,
   to: LoveCard,
   message: Type.String(),
-  /** Why the matchmaker should read the message with care before passing it on. */
+  /** Reason why the matchmaker should read the message carefully before passing it on. */
   doubt: nullable(Type.String()),
   reasons: Type.Array(Type.String()),
   mode: oneOf('方式', values(lineMode)),
@@ -154,7 +154,10 @@ export const matchmakerShapes = {
   getDetail: {
     summary: 'Returns one matchmaker and whether the caller can ask for their service.',
     input: object({ id: id('matchmaker', '红娘') }),
-    /** `askRefusal`: why the viewer cannot ask for this matchmaker now, in words; null if the viewer can, or must join first. */
+    /**
+     * `askRefusal`: reason why the viewer cannot request this matchmaker now, in words; null if the viewer can, or must
+     * join first.
+     */
     output: object({
       card: MatchmakerCard,
       mine: nullable(Representation),
@@ -162,8 +165,8 @@ export const matchmakerShapes = {
       members: Type.Array(LoveCard),
     }),
   },
-  // The member's side
-  /** `requests` wait for the member; `asked` waits for the matchmaker whom the member asked. */
+  // Endpoints for the member
+  /** `requests` are matchmakers' invitations to the member; `asked` is the member's own pending request to a matchmaker. */
   getMine: {
     summary: 'Returns the matchmaker of the caller and the open requests of both sides.',
     input: nothing,
@@ -195,14 +198,14 @@ export const matchmakerShapes = {
     input: object({ id: id('representation', '服务关系') }),
     output: Representation,
   },
-  // The matchmaker's side
+  // Endpoints for the matchmaker
   getDashboard: {
     summary: 'Returns the figures and open work of the calling matchmaker.',
     input: nothing,
     output: object({
       card: MatchmakerCard,
       members: Type.Integer(),
-      /** Members who asked for this matchmaker. */
+      /** Members who requested this matchmaker. */
       requests: Type.Integer(),
       pendingConsents: Type.Integer(),
       screening: Type.Integer(),
@@ -211,7 +214,7 @@ export const matchmakerShapes = {
       connectedThisMonth: Type.Integer(),
       followUpsToday: Type.Integer(),
       silentMembers: Type.Integer(),
-      /** Other matchmakers awaiting this one's answer to a request to cooperate. */
+      /** Cooperation requests of other matchmakers that await this one's answer. */
       cooperations: Type.Integer(),
     }),
   },
@@ -229,7 +232,7 @@ export const matchmakerShapes = {
     input: object({ no: no('profile'), message: optional(readBy('members', text('留言', matchmakerLimits.invitationMax))) }),
     output: ServedMember,
   },
-  /** Answers a member who asked for this matchmaker; from acceptance on, the scopes that the member ticked apply. */
+  /** Answers a member who requested this matchmaker; on acceptance the scopes that the member ticked take effect. */
   answerMember: {
     summary: 'Accepts or declines a member who asked for the calling matchmaker.',
     input: object({ id: id('serviceRequest', '服务申请'), isAccepted: flag('是否接受') }),
@@ -259,7 +262,7 @@ export const matchmakerShapes = {
     input: object({ no: no('servedMember'), version: whole('版本'), patch: labelled('资料', ProfilePatch) }),
     output: MyProfile,
   },
-  /** Hands the draft to the member, who confirms or refuses it. */
+  /** Sends the draft to the member, who confirms or refuses it. */
   sendMemberDraft: {
     summary: 'Sends the profile draft to the served member for confirmation.',
     input: object({ no: no('servedMember'), version: whole('版本') }),
@@ -298,7 +301,7 @@ export const matchmakerShapes = {
     input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
     output: pageOf(WorkLine),
   },
-  /** One of the matchmaker's lines in whatever state; a link leads to it. */
+  /** Returns one of the matchmaker's lines in any state; a link opens it. */
   getLine: {
     summary: 'Returns one introduction that the calling matchmaker handles.',
     input: object({ id: id('workLine', '牵线') }),
@@ -313,13 +316,13 @@ export const matchmakerShapes = {
     }),
     output: WorkLine,
   },
-  /** Colleagues who could take over a line awaiting screening, besides the caller. */
+  /** Colleagues of the caller who could take over a line awaiting screening. */
   getColleagues: {
     summary: 'Lists the colleagues who can take over an introduction.',
     input: object({ id: id('workLine', '牵线') }),
     output: Type.Array(object({ id: Type.Integer(), name: Type.String(), cityName: Type.String() })),
   },
-  /** Gives a line awaiting screening to a colleague, who gets the time that was left. */
+  /** Gives a line awaiting screening to a colleague, who gets the remaining time. */
   reassignLine: {
     summary: 'Hands an introduction over to a colleague, with the remaining time.',
     input: object({ id: id('workLine', '牵线'), toId: id('matchmaker', '接手的红娘') }),

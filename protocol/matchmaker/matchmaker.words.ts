@@ -20,7 +20,7 @@ export type MatchmakerStatus = ValueOf<typeof matchmakerStatus>
 export const matchmakerStates = /*#__PURE__*/ statesOf(matchmakerStatus, {
   /** May serve, screen and propose. */
   serving: ['trial', 'active'],
-  /** Serves no members any more, for a while or for good. */
+  /** No longer serves members, temporarily or for good. */
   stopped: ['suspended', 'terminated', 'resigned'],
 })
 
@@ -40,11 +40,11 @@ export const representationStatus = /*#__PURE__*/ dictionary({
 export type RepresentationStatus = ValueOf<typeof representationStatus>
 
 export const representationStates = /*#__PURE__*/ statesOf(representationStatus, {
-  /** Active, or asked by either side and not yet answered. */
+  /** Active, or requested by either side and not yet answered. */
   standing: ['active', 'consent_requested', 'pending'],
-  /** Asked by the member or by the matchmaker, and not yet answered by the other. */
+  /** Requested by the member or the matchmaker, and not yet answered by the other. */
   unanswered: ['pending', 'consent_requested'],
-  /** The member has a matchmaker, or is about to, and cannot ask another one. */
+  /** The member has a matchmaker, or has a pending request, and cannot request another matchmaker. */
   bound: ['pending', 'consent_requested', 'active', 'suspended'],
   /** Both sides have agreed and neither has ended it; it may be suspended. */
   begun: ['active', 'suspended'],
@@ -60,7 +60,7 @@ export const representationMode = /*#__PURE__*/ dictionary({
 })
 export type RepresentationMode = ValueOf<typeof representationMode>
 
-/** The four consents of a member, each ticked on its own. */
+/** The four consents of a member, each ticked separately. */
 export const consentScope = /*#__PURE__*/ dictionary({
   publish: '发布我的资料',
   propose: '为我推荐和提议对象',
@@ -69,7 +69,7 @@ export const consentScope = /*#__PURE__*/ dictionary({
 })
 export type ConsentScope = ValueOf<typeof consentScope>
 
-/** The consent texts that members agree to; changing one requires a new name of `CONSENT_TEXT`. */
+/** The consent texts that members agree to; a changed text requires a new `CONSENT_TEXT`. */
 export const consentText: Readonly<Record<ConsentScope, string>> = {
   publish: '帮你填写和修改资料，每次都由你确认后才提交',
   propose: '把合适的人推荐给你，也替你发起牵线，对方同意后才认识',
@@ -78,7 +78,7 @@ export const consentText: Readonly<Record<ConsentScope, string>> = {
 }
 export const CONSENT_TEXT = '2026-11'
 
-/** Acts in a member's name, each covered by one of the four consents. */
+/** Acts in a member's name; each requires one of the four consents. */
 export const consentUse = /*#__PURE__*/ dictionary({
   profile_seen: '查看了你的完整资料',
   draft_written: '替你写了资料，等你确认',

@@ -71,14 +71,14 @@ export type Mate = Static<typeof Mate>
 const DailyPerson = object({
   card: LoveCard,
   slot: oneOf('位置', values(dailySlot)),
-  /** Why they may fit; for a wildcard the unmet wish comes first. */
+  /** Reasons why the two may fit; for a wildcard the unmet wish comes first. */
   reasons: Type.Array(Type.String()),
-  /** True if their page was opened today. */
+  /** True if the viewer opened the person's page today. */
   isOpened: Type.Boolean(),
 })
 
 export const DailySet = object({
-  /** The day in China that the set is for, and the end of that day. */
+  /** The day in China for which the set was chosen, and the end of that day. */
   date: Type.String(),
   endsAt: Type.String(),
   people: Type.Array(DailyPerson),
@@ -88,18 +88,18 @@ export type DailySet = Static<typeof DailySet>
 const mateField = oneOf('期望', values(mateLabels))
 
 /**
- * How many people each firm wish excludes; 0 stands for fewer than ten. No person is named, and others' `avoid` wishes
- * affect no number.
+ * Number of people that each firm wish excludes; 0 means fewer than ten. No person is named, and other members' `avoid`
+ * wishes affect no number.
  */
 export const Relaxations = object({
   /**
-   * For each firm wish of the viewer: `gain` is how many more people there would be without it, and `taking` how many
-   * of those have musts that the viewer fulfils.
+   * For each firm wish of the viewer: `gain` is how many more people there would be without it; `taking` is how many of
+   * those have required wishes that the viewer fulfils.
    */
   wishes: Type.Array(object({ field: mateField, gain: Type.Integer(), taking: Type.Integer() })),
   /**
-   * People who meet all of the viewer's wishes and would accept the viewer but for this one fact; only counts of ten
-   * and more.
+   * Facts of the viewer that alone keep people from fitting: those people meet all of the viewer's wishes. Only counts
+   * of ten and more.
    */
   facts: Type.Array(object({ field: mateField, people: Type.Integer() })),
 })
@@ -107,7 +107,7 @@ export type Relaxations = Static<typeof Relaxations>
 
 const { keyword: _keyword, ...searchFields } = LoveFilter.properties
 
-/** A filter without keywords: keywords serve to find a particular known person. */
+/** A filter without keywords, because keywords serve to find one known person. */
 const SearchFilter = object(searchFields)
 export type SearchFilter = Static<typeof SearchFilter>
 
@@ -127,19 +127,19 @@ export const mateShapes = {
     input: nothing,
     output: Mate,
   },
-  /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null if they are not counted now. */
+  /** `candidates`: people who meet the wishes, 0 for fewer than ten; null if they are not counted now. */
   savePreference: {
     summary: 'Saves the wishes for a partner and returns how many members meet them.',
     input: Mate,
     output: object({ mate: Mate, candidates: nullable(Type.Integer()) }),
   },
-  /** In the order of saving. */
+  /** Returns the saved searches in the order of saving. */
   getSearches: {
     summary: 'Lists the saved searches of the caller in the order of saving.',
     input: nothing,
     output: Type.Array(SavedSearch),
   },
-  /** Without an id a new search is created. */
+  /** Creates a new search if the id is missing. */
   saveSearch: {
     summary: 'Creates or changes a saved search.',
     input: object({ id: optional(id('savedSearch', '搜索')), ...searchFacts }),
@@ -150,13 +150,13 @@ export const mateShapes = {
     input: object({ id: id('savedSearch', '搜索') }),
     output: nothing,
   },
-  /** Null if nothing is counted now. */
+  /** Null if nothing can be counted now. */
   getRelaxations: {
     summary: 'Returns which wishes to loosen and how many members each adds, or null if nothing is counted now.',
     input: nothing,
     output: nullable(Relaxations),
   },
-  /** The people of the day, unchanged until midnight; fewer if there are no more. */
+  /** Returns the people of the day, unchanged until midnight; fewer if no more fit. */
   getDaily: {
     summary: 'Returns the recommendations of the day, which stay the same until midnight.',
     input: nothing,

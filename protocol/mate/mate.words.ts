@@ -30,11 +30,11 @@ export const mateLimits = {
   /** Maximum of saved searches per person, and length of their names. */
   searchesMax: 5,
   searchNameMax: 12,
-  /** Counting stops here: beyond it the exact number helps nobody. */
+  /** Counting stops here: a larger exact number is of no use. */
   countMax: 1000,
 } as const
 
-/** Why a person is among the people of the day: a best fit, or a wildcard who differs from the wishes but is worth a look. */
+/** Why a person is among the people of the day: a best fit, or a wildcard who differs from the wishes. */
 export const dailySlot = /*#__PURE__*/ dictionary({ pool: '适合你', wildcard: '换个可能' })
 export type DailySlot = ValueOf<typeof dailySlot>
 

@@ -19,7 +19,7 @@ export type Picture = Static<typeof Picture>
 /** A picture as its owner sees it. */
 export const MyPhoto = object({
   id: Type.Integer(),
-  /** Accepted by `batchInsert`, to make a photo of the album the avatar. */
+  /** Id that `batchInsert` accepts, to make a photo of the album the avatar. */
   mediaId: Type.Integer(),
   picture: Picture,
   state: oneOf('状态', values(photoState)),
@@ -38,7 +38,7 @@ export const PhotoAlbum = object({
 })
 export type PhotoAlbum = Static<typeof PhotoAlbum>
 
-/** A stored upload that is not yet part of anything. */
+/** A stored upload that is not used yet. */
 export const UploadedMedia = object({
   mediaId: Type.Integer(),
   picture: Picture,
@@ -58,12 +58,12 @@ export const mediaShapes = {
     }),
     output: object({
       url: Type.String(),
-      /** Form fields to send unchanged beside the file. */
+      /** Form fields to send unchanged with the file. */
       fields: Type.Record(Type.String(), Type.String()),
       maxBytes: Type.Integer(),
     }),
   },
-  /** Multipart: the policy's fields first, then the file. */
+  /** Multipart: the fields of the policy first, then the file. */
   upload: {
     summary: 'Stores an uploaded picture that comes with the fields of its policy.',
     input: Type.Object({}),
@@ -74,7 +74,7 @@ export const mediaShapes = {
     input: object({ purpose, content: readBy('nobody', text('图片内容', photoLimits.base64Max, 1)) }),
     output: UploadedMedia,
   },
-  /** AAC as phones record it, bare or in MP4; stored as one MP4 that every phone plays. */
+  /** AAC as phones record it, bare or in MP4; stored as an MP4 that every phone plays. */
   uploadVoice: {
     summary: 'Stores a voice recording (AAC) as MP4.',
     input: object({ content: readBy('nobody', text('语音内容', voiceLimits.base64Max, 1)) }),

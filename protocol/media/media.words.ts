@@ -31,18 +31,21 @@ export const photoLimits = {
   bytesMax: 10 * 1024 * 1024,
   minSidePx: 300,
   fileNameMax: 200,
-  /** Checked against the declared size before the upload; the accepted size is `bytesMax`. */
+  /** Limit of the declared size before the upload; the accepted size is `bytesMax`. */
   declaredBytesMax: 100_000_000,
   base64Max: 14_000_000,
   uploadTokenSeconds: 600,
-  /** Two images count as the same at this perceptual distance or less: of drawn faces, 1 % of different people were within 10. */
+  /**
+   * Two images count as the same at this perceptual distance or less. Among drawn faces, 1 % of pairs of different
+   * people were within a distance of 10.
+   */
   sameHashDistance: 4,
   deletedKeepDays: 7,
 } as const
 
 export const voiceLimits = {
   secondsMax: 60,
-  /** Tolerance: a phone stops recording a little after it was told to. */
+  /** Tolerance: a phone stops recording slightly after it gets the command. */
   secondsSlack: 1,
   /** One minute at the quality that phones record, with a margin. */
   bytesMax: 2 * 1024 * 1024,

@@ -16,7 +16,7 @@ export interface Purchase {
   refundedAt: number | null
 }
 
-/** A pause of the clock; `until` null: it is still paused. */
+/** A pause of the clock; `until` is null as long as the pause lasts. */
 export interface Pause {
   from: number
   until: number | null
@@ -24,12 +24,12 @@ export interface Pause {
 
 interface Grade {
   type: VipType
-  /** The purchase that upgraded it; its own id if none did. */
+  /** Id of the purchase that upgraded it; its own id if none did. */
   by: number
   /** Price of its time: `paidFen` for `span`. */
   paidFen: number
   span: number
-  /** Time left at the upgrade, in the time of the previous grade and in that of this one. */
+  /** Remaining time at the upgrade: in the previous grade, and in this one. */
   before: number
   after: number
 }
@@ -37,19 +37,19 @@ interface Grade {
 interface Piece {
   purchase: Purchase
   left: number
-  /** Time that ran, in terms of the duration as purchased. */
+  /** Elapsed time, in terms of the duration as purchased. */
   used: number
   grades: Grade[]
 }
 
 export interface Standing {
   type: VipType | null
-  /** The end of everything; null if nothing is left or the clock is paused. */
+  /** The end of all pieces; null if nothing is left or the clock is paused. */
   until: number | null
   isPaused: boolean
-  /** The time left per purchase, and when it runs; while paused, as if the clock resumed now. */
+  /** The remaining time per purchase, and when it runs; while paused, as if the clock resumed now. */
   pieces: readonly { id: number; type: VipType; left: number; from: number; until: number; used: number }[]
-  /** Which purchase ran when, earliest first; includes purchases refunded since. */
+  /** The runs of each purchase, earliest first; includes purchases refunded since. */
   ran: readonly Run[]
 }
 
@@ -63,7 +63,7 @@ const order = values(vipType)
 const rankOf = (type: VipType): number => order.indexOf(type)
 const gradeOf = (piece: Piece): Grade => piece.grades[piece.grades.length - 1]!
 
-/** The higher type runs first; within a type the earlier purchase. */
+/** The higher type runs first; within a type, the earlier purchase. */
 function sort(pieces: Piece[]): void {
   pieces.sort(
     (a, b) =>
@@ -89,14 +89,14 @@ function run(pieces: Piece[], from: number, until: number, runs: Run[]): void {
   for (const piece of pieces) {
     const ran = Math.min(piece.left, ahead)
     if (ran > 0) runs.push({ id: piece.purchase.id, from: until - ahead, until: until - ahead + ran })
-    // Time of an upgraded purchase counts in the duration before the upgrades.
+    // The elapsed time of an upgraded purchase is converted to the duration before the upgrades.
     piece.used += ran * piece.grades.reduce((share, { before, after }) => (after === 0 ? share : share * (before / after)), 1)
     piece.left -= ran
     ahead -= ran
   }
 }
 
-/** Time left × its old price ÷ the new price, rounded up. A gift has no price, so it waits instead. */
+/** Remaining time × its old price ÷ the new price, rounded up. A gift has no price, so it waits instead. */
 function raise(piece: Piece, by: Purchase): void {
   const { paidFen, span } = gradeOf(piece)
   const after = Math.ceil((piece.left * paidFen * by.span) / (span * by.paidFen))
@@ -104,7 +104,7 @@ function raise(piece: Piece, by: Purchase): void {
   piece.left = after
 }
 
-/** Reverts an upgrade whose purchase was refunded, for as much time as is left. */
+/** Reverts an upgrade whose purchase was refunded, for the remaining time. */
 function lower(pieces: Piece[], id: number): void {
   for (const piece of pieces)
     while (piece.grades.length > 1 && gradeOf(piece).by === id) {
@@ -128,7 +128,7 @@ function buy(pieces: Piece[], purchase: Purchase): void {
   sort(pieces)
 }
 
-/** Computes what is left of all purchases at this moment, and when it runs. Pauses may overlap. */
+/** Computes the remaining time of all purchases at this moment, and when it runs. Pauses may overlap. */
 export function standingOf(purchases: readonly Purchase[], now: number, pauses: readonly Pause[] = []): Standing {
   const events = purchases
     .flatMap((purchase) => [

@@ -13,17 +13,17 @@ export const VipPlan = object({
   name: Type.String(),
   days: Type.Integer(),
   priceFen: Type.Integer(),
-  /** Price elsewhere; 0: not stated. */
+  /** Market price for comparison; 0 if not stated. */
   marketFen: Type.Integer(),
-  /** The end of everything if it were bought now. */
+  /** The end of all memberships if this one were bought now. */
   until: Type.String(),
-  /** The effect on the time left now; empty if there is none. */
+  /** The effect on the remaining time, in words; empty if there is none. */
   words: Type.String(),
 })
 export type VipPlan = Static<typeof VipPlan>
 
 export const VipPlans = object({
-  /** Why nothing is sold on this device; `list` is then empty. */
+  /** Reason why nothing is sold on this device; then `list` is empty. */
   closedWhy: nullable(Type.String()),
   list: Type.Array(VipPlan),
 })
@@ -37,7 +37,7 @@ export const VipRow = object({
   until: Type.String(),
   /** Set while the clock is paused; null while it runs. */
   leftMinutes: nullable(Type.Integer()),
-  /** Why it was given; null if it was bought or no reason was recorded. */
+  /** Reason for the gift; null if it was bought or no reason was recorded. */
   reason: nullable(Type.String()),
 })
 export type VipRow = Static<typeof VipRow>
@@ -46,12 +46,12 @@ export type VipRow = Static<typeof VipRow>
 export const RightNow = object({
   key: oneOf('权益', rightKeys),
   used: Type.Integer(),
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   left: nullable(Type.Integer()),
 })
 export type RightNow = Static<typeof RightNow>
 
-/** A given membership that waits until its owner uses it. */
+/** A membership given as a coupon; it begins when its owner uses it. */
 export const VipCoupon = object({
   id: Type.Integer(),
   type,
@@ -66,9 +66,9 @@ export type VipCoupon = Static<typeof VipCoupon>
 const Brought = object({ key: oneOf('权益', rightKeys), count: Type.Integer() })
 
 export const VipReceipt = object({
-  /** Daily rights: on that day; weekly rights: in the week that contains it. */
+  /** Daily rights are counted on that day; weekly rights in the week that contains it. */
   list: Type.Array(Brought),
-  /** Since the beginning. */
+  /** Totals since the first membership. */
   total: Type.Array(Brought),
 })
 export type VipReceipt = Static<typeof VipReceipt>

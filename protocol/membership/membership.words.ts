@@ -1,7 +1,7 @@
 /** Dictionaries and limits of memberships. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** Types of membership, ascending: one is active at a time, and a higher one converts what is left of a lower one. */
+/** Types of membership, ascending: one is active at a time, and a higher one converts the remaining time of a lower one. */
 export const vipType = /*#__PURE__*/ dictionary({ month: '月卡会员', season: '季卡会员', year: '年卡会员' })
 export type VipType = ValueOf<typeof vipType>
 
@@ -12,14 +12,14 @@ export type VipSource = ValueOf<typeof vipSource>
 export const vipGiftSources = ['gift', 'trial', 'compensation'] as const satisfies readonly VipSource[]
 export type VipGiftSource = (typeof vipGiftSources)[number]
 
-/** Why the clock of a membership is paused. */
+/** Reasons why the clock of a membership is paused. */
 export const vipPauseWhy = /*#__PURE__*/ dictionary({ frozen: '账号冻结期间', dating: '交往期间' })
 export type VipPauseWhy = ValueOf<typeof vipPauseWhy>
 
 /** Origin of the report that a right was unavailable. */
 export type OutageSource = 'operator' | 'plugin'
 
-/** Days before the end at which the member is reminded; 0: it has ended. */
+/** Days before the end on which the member is reminded; 0 is the notice that it has ended. */
 export const vipReminderDays = [7, 1, 0] as const
 export type VipReminderDays = (typeof vipReminderDays)[number]
 
@@ -29,10 +29,10 @@ export const vipLimits = {
   wholeRefundPercent: 10,
   /** Months until a coupon expires. */
   couponMonths: 12,
-  /** Minutes of outage in one day from which the day is returned. */
+  /** Minutes of outage in one day from which that day is compensated. */
   outageMinutes: 60,
   dayMinutes: 1_440,
-  /** Days back for which an outage is compensated. */
+  /** Number of past days for which an outage is compensated. */
   outageDays: 31,
 } as const
 

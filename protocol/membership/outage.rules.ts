@@ -1,6 +1,6 @@
 /**
- * Computes the days on which a right was unavailable long enough to be returned: a pure function of the outages. Times
- * are milliseconds.
+ * Computes the days on which a right was unavailable long enough to be compensated: a pure function of the outages.
+ * Times are milliseconds.
  */
 import { dayInShanghai, startOfDayInShanghai } from '../base/calendar'
 import type { OutageSource } from './membership.words'
@@ -10,7 +10,7 @@ import type { RightKey } from './rights.words'
 export interface Outage {
   key: RightKey
   from: number
-  /** Null: still unavailable. */
+  /** Null if it is still unavailable. */
   until: number | null
   source: OutageSource
 }
@@ -43,7 +43,7 @@ function covered(outages: readonly Outage[], from: number, until: number): numbe
   return sum
 }
 
-/** Among the last days up to now, earliest first. */
+/** Outage days among the last days up to now, earliest first. */
 export function outDays(outages: readonly Outage[], now: number): OutDay[] {
   const first = startOfDayInShanghai(new Date(now)).getTime() - vipLimits.outageDays * DAY_MS
   const days: OutDay[] = []

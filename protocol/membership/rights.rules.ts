@@ -48,8 +48,8 @@ export interface RightUsage {
 }
 
 /**
- * The right used most during one purchase; null if none was. A period counts to the purchase that ran last in it; a
- * right that is unlimited or not counted never appears.
+ * The right used most during one purchase; null if none was. A period belongs to the purchase that ran last in it;
+ * unlimited and uncounted rights never appear.
  * @param span duration of the purchase as bought, ms
  */
 export function usageOf(id: number, span: number, ran: readonly Run[], brought: readonly Brought[]): RightUsage | null {

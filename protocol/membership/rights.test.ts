@@ -58,7 +58,7 @@ describe('the usage of a purchase', () => {
     expect(of(1, { ...likes, byVip: 9_999 })).toEqual({ key: 'like', share: 1 })
   })
 
-  it('counts a period to the purchase that ran last in it, and ignores rights without counting', () => {
+  it('assigns a period to the purchase that ran last in it, and ignores rights without counting', () => {
     const day = { key: 'like', periodStart: '2026-12-02', byVip: 3 } as const
     expect([of(1, day), of(2, day)]).toEqual([null, { key: 'like', share: 0.001 }])
     expect(of(2, { key: 'likers', periodStart: '2026-12-05', byVip: 40 })).toBeNull()

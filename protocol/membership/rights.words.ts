@@ -1,4 +1,4 @@
-/** The one table of rights: every count and limit for members. These numbers are read and written nowhere else. */
+/** The one table of rights: every count and limit for members. No other file contains these numbers. */
 import type { TrustLevel } from '../certificate/certificate.words'
 import type { Plugin } from '../tenant/tenant.words'
 
@@ -11,17 +11,17 @@ export interface Right {
   note: string
   unit: string
   period: RightPeriod
-  /** 0: only available with a membership. */
+  /** Limit without a membership; 0 if the right requires one. */
   free: number
-  /** Null: unlimited. */
+  /** Limit with a membership; null if unlimited. */
   vip: number | null
   /** The limits of a member whose name is not verified. */
   unproven?: { free: number; vip: number | null }
-  /** True if trust in the member raises the limit. */
+  /** True if the limit grows with the member's trust level. */
   grows: boolean
-  /** Uses per period that count as full use for a refund; null: the right is not counted. */
+  /** Uses per period that a refund treats as full use; null if the right is not counted. */
   whole: number | null
-  /** The plugin without which nobody has the right. */
+  /** The plugin that the right requires. */
   plugin?: Plugin
 }
 
@@ -88,11 +88,11 @@ export const rights = {
   receipts: { ...kept, plugin: 'message', label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
   vipProfiles: { ...kept, label: '看到只给会员看的人', note: '把资料设为只让 VIP 会员看的人，你也能看到', unit: '人' },
   goods: { ...kept, plugin: 'lovegift', label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
-  /** The quota pays for a line; this limits how many may be requested per day. */
+  /** The quota pays for a line; this limits how many a member may request per day. */
   line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },
-  /** Cards of a list shown to a visitor. */
+  /** Number of cards in a list shown to a visitor. */
   visitorCards: { label: '游客看到的人', note: '', unit: '人', period: 'day', free: 10, vip: null, grows: false, whole: null },
-  /** Each change could probe whether a person is on the platform, so few are allowed. */
+  /** A member could add numbers to find out which people are on the platform, so few changes are allowed. */
   contacts: { label: '修改隐藏号码', note: '', unit: '次', period: 'day', free: 5, vip: 5, grows: false, whole: null },
 } as const satisfies Record<string, Right>
 export type RightKey = keyof typeof rights
@@ -101,5 +101,5 @@ export const rightKeys = /*#__PURE__*/ Object.keys(rights) as RightKey[]
 /** Rights of a membership, as advertised. */
 export const vipRights = /*#__PURE__*/ rightKeys.filter((key) => rights[key].note !== '')
 
-/** Budgets by trust level, as a factor of the ordinary limit. */
+/** Factor of the ordinary limit, by trust level. */
 export const trustShares = [1, 1, 1, 1, 1.5, 2] as const satisfies Readonly<Record<TrustLevel, number>>

@@ -34,31 +34,31 @@ const conversation = () => idOf('conversation', '对话')
 const place = (label: string) => whole(label, 0)
 const seq = () => whole('消息', 1)
 
-/** A conversation in its reader's list. */
+/** A conversation in the list of its reader. */
 export const ConversationRow = object({
   id: Type.Integer(),
   kind: oneOf('类型', values(conversationKind)),
   origin: oneOf('来历', values(conversationOrigin)),
-  /** State as this reader may know it: a shut-out person does not see an end. */
+  /** State that this reader may know: a blocked person does not see that it ended. */
   state: oneOf('状态', values(conversationState)),
-  /** The other member; null if the other is the matchmaker, or has left for good. */
+  /** The other member; null if the other is the matchmaker, or has closed the account. */
   other: nullable(LoveCard),
   /** The matchmaker who serves the reader. */
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture) })),
-  /** The newest message as one line; empty before the first. */
+  /** The newest message as one line; empty before the first message. */
   preview: Type.String(),
   isPreviewMine: Type.Boolean(),
   at: Type.String(),
   /** Unread messages from the other. */
   unread: Type.Integer(),
-  /** Sequence number of the newest message; 0 before the first. */
+  /** Sequence number of the newest message; 0 before the first message. */
   seq: Type.Integer(),
-  /** Raised by every new and every recalled message. */
+  /** Incremented by every new and every recalled message. */
   revision: Type.Integer(),
 })
 export type ConversationRow = Static<typeof ConversationRow>
 
-/** A card from the product, with the page that it links to. */
+/** A card sent by the product, with the page that it links to. */
 export const MessageCard = object({
   title: Type.String(),
   words: Type.String(),
@@ -69,7 +69,7 @@ export type MessageCard = Static<typeof MessageCard>
 export const Message = object({
   /** Sequence number in the conversation, the same on both phones and without gaps. */
   seq: Type.Integer(),
-  /** The sending phone's id of the message; null to everybody but its writer. */
+  /** The id that the sending phone gave the message; null for all readers except its writer. */
   clientId: nullable(Type.String()),
   isMine: Type.Boolean(),
   kind: oneOf('类型', values(messageKind)),
@@ -79,9 +79,9 @@ export const Message = object({
   voice: nullable(object({ url: Type.String(), seconds: Type.Integer() })),
   card: nullable(MessageCard),
   recalledAt: nullable(Type.String()),
-  /** Deadline for the writer's recall; null for everybody else, and afterwards. */
+  /** Deadline for the writer's recall; null for other readers, and afterwards. */
   recallUntil: nullable(Type.String()),
-  /** Warnings for the reader, in words. An empty list does not mean safe. */
+  /** Warnings for the reader, in words. An empty list does not mean that the message is safe. */
   risks: Type.Array(Type.String()),
   at: Type.String(),
 })
@@ -89,17 +89,17 @@ export type Message = Static<typeof Message>
 
 /** The rules for writing now. */
 export const Writing = object({
-  /** Null: the reader may write. */
+  /** Null if the reader may write. */
   gate: nullable(oneOf('原因', values(writingGate))),
   /** The reason in words. */
   words: nullable(Type.String()),
-  /** When writing opens again by itself. */
+  /** When the reader may write again without further action. */
   until: nullable(Type.String()),
   /** Until then at most one message a minute may be sent. */
   slowUntil: nullable(Type.String()),
   /** Kinds that may be sent: pictures and voices once both have written. */
   kinds: Type.Array(oneOf('类型', writtenKinds)),
-  /** Version of the anti-fraud reminder to accept before writing here; null: none. */
+  /** Version of the anti-fraud reminder to accept before writing here; null if none. */
   precheatDue: nullable(Type.Integer()),
   /** How many new people may still be written to today, if this would be one; null otherwise. */
   newLeftToday: nullable(Type.Integer()),
@@ -112,17 +112,17 @@ export const ConversationDetail = object({
   writing: Writing,
   /** Warnings about the other, in words, gathered from their messages here. */
   risks: Type.Array(Type.String()),
-  /** How far the other has read; null if that is not disclosed. */
+  /** Sequence number up to which the other has read; null if that is not disclosed. */
   otherReadSeq: nullable(Type.Integer()),
-  /** How far the reader has read. */
+  /** Sequence number up to which the reader has read. */
   readSeq: Type.Integer(),
-  /** The line that connected the two, where their contacts are. */
+  /** The line that connected the two people; its page shows their contacts. */
   lineId: nullable(Type.Integer()),
   /** Suggested first sentences, before anything was written. */
   openings: Type.Array(Type.String()),
   /** True if the reader may end the conversation. */
   canLetGo: Type.Boolean(),
-  /** The newest messages, oldest of them first. */
+  /** The newest messages, in order, the oldest first. */
   messages: Type.Array(Message),
   hasEarlier: Type.Boolean(),
 })
@@ -134,7 +134,7 @@ const Section = object({ unread: Type.Integer(), newest: nullable(object({ words
 export const MessageIndex = object({
   system: Section,
   interact: Section,
-  /** Contacts of customer service; no code where none may be shown. */
+  /** Contacts of customer service; no code on platforms that forbid it. */
   service: object({ phone: Type.String(), qrCode: Type.String() }),
   /** Unread messages of all conversations, counted up to 100. */
   unread: Type.Integer(),
@@ -168,19 +168,19 @@ export const messageShapes = {
     input: object(paging()),
     output: pageOf(ConversationRow),
   },
-  /** The conversation with a person whom the caller may write to; created if missing. */
+  /** Returns the conversation with a person whom the caller may write to; creates it if missing. */
   openWith: {
     summary: 'Returns the conversation with a member, and creates it if there is none.',
     input: object({ no: no('acquaintance') }),
     output: ConversationDetail,
   },
-  /** The thread with the matchmaker who serves the caller. */
+  /** Returns the conversation with the matchmaker who serves the caller. */
   openWithMatchmaker: {
     summary: 'Returns the conversation with the matchmaker who serves the caller.',
     input: nothing,
     output: ConversationDetail,
   },
-  /** The thread of a matchmaker with a member whom they serve. */
+  /** Returns the conversation of a matchmaker with a member whom they serve. */
   openWithMember: {
     summary: 'Returns the conversation of the calling matchmaker with a served member.',
     input: object({ no: no('servedMember') }),
@@ -218,7 +218,7 @@ export const messageShapes = {
     }),
     output: object({ message: Message, writing: Writing, revision: Type.Integer() }),
   },
-  /** Accepts only the version that `precheatDue` named. */
+  /** Accepts only the version given in `precheatDue`. */
   acceptReminder: {
     summary: 'Records that the caller accepted a version of the anti-fraud reminder in a conversation.',
     input: object({ id: conversation(), version: whole('版本') }),
@@ -239,35 +239,38 @@ export const messageShapes = {
     input: nothing,
     output: nothing,
   },
-  /** Removes it from the caller's list until something new is written; the messages so far are hidden for the caller only. */
+  /**
+   * Removes the conversation from the caller's list until a new message arrives; the messages so far are hidden for the
+   * caller only.
+   */
   hide: {
     summary: 'Removes a conversation from the list of the caller until a new message arrives.',
     input: one,
     output: nothing,
   },
-  /** Ends the conversation for both, with a kind word and for good. */
+  /** Ends the conversation for both, permanently and with a friendly message. */
   letGo: {
     summary: 'Ends a conversation for both sides for good.',
     input: one,
     output: ConversationDetail,
   },
-  /** Conversations by name on the first page, and messages by their text. */
+  /** Finds conversations by name on the first page, and messages by their text. */
   search: {
     summary: 'Finds conversations by name and messages by their words.',
     input: object({ words: readBy('author', text('搜索', messageLimits.searchWordsMax, 1)), ...paging() }),
     output: object({ ...pageOf(FoundMessage).properties, conversations: Type.Array(ConversationRow) }),
   },
-  /** Changes since a version, of the list and of one open conversation: everything that a page missed. */
+  /** Changes since a version, in the list and in one open conversation: everything that a page missed. */
   getChanges: {
     summary: 'Returns what changed in the list and in one conversation since a version.',
     input: object({ since: whole('版本', 0, Number.MAX_SAFE_INTEGER), id: optional(conversation()), revision: optional(place('改动')) }),
     output: object({
       version: Type.Integer(),
-      /** More changes than fit: ask again with this answer's version. */
+      /** More changes exist: request again with the version of this response. */
       hasMore: Type.Boolean(),
       unread: Type.Integer(),
       rows: Type.Array(ConversationRow),
-      /** Conversations hidden in another window: remove them from the list. */
+      /** Conversations hidden in another window; the page removes them from the list. */
       gone: Type.Array(Type.Integer()),
       /** The open conversation if it changed: its detail, with new and recalled messages. */
       open: nullable(ConversationDetail),

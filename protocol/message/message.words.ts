@@ -4,7 +4,7 @@ import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 export const conversationKind = /*#__PURE__*/ dictionary({ chat: '聊天', service: '红娘服务' })
 export type ConversationKind = ValueOf<typeof conversationKind>
 
-/** The bond that lets the two write to each other. */
+/** The relation that allows the two to write to each other. */
 export const conversationOrigin = /*#__PURE__*/ dictionary({
   match: '你们互相喜欢',
   line: '红娘牵线，双方同意',
@@ -22,11 +22,11 @@ export const conversationState = /*#__PURE__*/ dictionary({
 export type ConversationState = ValueOf<typeof conversationState>
 
 export const conversationStates = /*#__PURE__*/ statesOf(conversationState, {
-  /** Not ended; only the two themselves decide whether it continues. */
+  /** Not ended; only the two people decide whether it continues. */
   running: ['open', 'waiting_reply'],
 })
 
-/** Why a conversation ended; not disclosed to anybody. */
+/** Why a conversation ended; never disclosed. */
 const conversationEnd = /*#__PURE__*/ dictionary({
   let_go: '一方选择结束',
   parted: '两人不再联系',
@@ -36,7 +36,7 @@ export type ConversationEnd = ValueOf<typeof conversationEnd>
 export const messageKind = /*#__PURE__*/ dictionary({ text: '文字', image: '图片', voice: '语音', card: '卡片', system: '系统消息' })
 export type MessageKind = ValueOf<typeof messageKind>
 
-/** Kinds that a person writes; cards and hints come from the product. */
+/** Kinds that a person writes; cards and hints are sent by the product. */
 export const writtenKinds = ['text', 'image', 'voice'] as const satisfies readonly MessageKind[]
 export type WrittenKind = (typeof writtenKinds)[number]
 /** Kinds allowed only after both have written. */
@@ -49,7 +49,7 @@ export const messagePreview: Readonly<Record<Exclude<MessageKind, 'text' | 'syst
   card: '[卡片]',
 }
 
-/** Why nothing can be written now, as shown under the conversation. */
+/** Reasons why nothing can be written now, as shown under the conversation. */
 export const writingGate = /*#__PURE__*/ dictionary({
   closed: '这段对话已经结束，谢谢你认真相待',
   frozen: '平台正在核实，这段对话先停一停',
@@ -78,7 +78,7 @@ export const messageRisk = /*#__PURE__*/ dictionary({
 })
 export type MessageRisk = ValueOf<typeof messageRisk>
 
-/** Formats of the export of one's conversations. */
+/** Formats of the export of a member's conversations. */
 export const messageExportFormats = ['json', 'html'] as const
 export type MessageExportFormat = (typeof messageExportFormats)[number]
 
@@ -89,23 +89,23 @@ export const messageLimits = {
   /** Days in which each upheld report halves the number of new conversations. */
   upheldReportDays: 7,
   recallMinutes: 2,
-  /** After this many refusals for contact information within the hours below, the writer is slowed down. */
+  /** After this many refusals for contact information within the hours below, the writer may send only one message a minute. */
   contactHits: 3,
   contactHitHours: 24,
   slowHours: 24,
   slowSeconds: 60,
-  /** Hours after the first message in which a request to move elsewhere is a warning sign. */
+  /** Hours after the first message in which a request to move to another platform is a warning sign. */
   elsewhereHours: 24,
-  /** An opening sent to this many people counts as copied. */
+  /** An opening sent to this many people is treated as copied. */
   copiedToPeople: 10,
   retentionMonths: 24,
   reportedMessages: 200,
-  /** How many of the reader's newest messages are searched. */
+  /** Number of the reader's newest messages that are searched. */
   searchedMessages: 20_000,
   searchWordsMax: 20,
   clientIdMax: 36,
   clientIdMin: 8,
   exportLinkMinutes: 10,
-  /** Changed conversations per answer; the next request returns the rest. */
+  /** Changed conversations per response; the next request returns the rest. */
   changesAtOnce: 50,
 } as const

@@ -9,13 +9,13 @@ export const NoticeRow = object({
   kind: Type.String(),
   topic: oneOf('主题', values(noticeTopic)),
   words: Type.String(),
-  /** Number of occurrences since the reader last looked. */
+  /** Number of occurrences since the reader last viewed the notice. */
   count: Type.Integer(),
   at: moment(),
   isRead: Type.Boolean(),
   /** The person concerned, as the reader may see them. */
   picture: nullable(Picture),
-  /** The page that it links to, with its query; null: it has no page. */
+  /** The page that it links to, with its query; null if there is none. */
   target: nullable(Type.String()),
   /** The decision that the reader may appeal now. */
   appealTo: nullable(Type.Integer()),
@@ -30,7 +30,7 @@ const Section = object({
 const pace = (part: keyof typeof noticePart) => oneOf(noticePart[part], values(noticePace))
 const hour = (label: string) => whole(label, 0, 23)
 
-/** A member's settings for notices outside the app; the same hour twice: no quiet hours. */
+/** A member's settings for notices outside the app; if both hours are equal, there are no quiet hours. */
 const Settings = object({
   system: pace('system'),
   interact: pace('interact'),
@@ -80,13 +80,13 @@ export const noticeShapes = {
     input: Settings,
     output: nothing,
   },
-  /** Templates to request from the platform at this tap: none if all were requested or refused. */
+  /** Templates to request from the platform at this tap; empty if all were requested or refused. */
   getAsk: {
     summary: 'Lists the subscription templates to ask the caller for at this moment.',
     input: object({ moment: oneOf('时机', values(askMoment)) }),
     output: object({ templates: Type.Array(object({ slot: slot(), id: Type.String() }), { maxItems: noticeLimits.askMax }) }),
   },
-  /** The answers; `isAlways`: the platform remembers the answer and does not ask again. */
+  /** The answers; with `isAlways` the platform remembers the answer and does not ask again. */
   saveAsk: {
     summary: 'Records how the caller answered the subscription templates.',
     input: object({

@@ -1,4 +1,4 @@
-/** Notices: people concerned by an act are told here, whatever plugins a tenant has. */
+/** Notices: people concerned by an action are notified here, regardless of a tenant's plugins. */
 import { endpointsOf } from '../base/endpoint'
 import type { noticeShapes } from './notice.schema'
 

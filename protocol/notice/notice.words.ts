@@ -3,7 +3,7 @@ import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const noticeSection = /*#__PURE__*/ dictionary({ system: '系统', interact: '互动' })
 export type NoticeSection = ValueOf<typeof noticeSection>
-/** In the order of display. */
+/** Sections of notices in the order of display. */
 export const noticeSections = ['system', 'interact'] as const satisfies readonly NoticeSection[]
 
 /** Topic of a notice; a section has several. */
@@ -23,7 +23,7 @@ export const noticeTopic = /*#__PURE__*/ dictionary({
 })
 export type NoticeTopic = ValueOf<typeof noticeTopic>
 
-/** How soon a person who does not open the app is told; silent notices are listed and never counted. */
+/** How soon a person who does not open the app is notified; silent notices are listed and never counted. */
 export const noticeCadence = /*#__PURE__*/ dictionary({ now: '立即', soon: '稍后', daily: '每天一次', silent: '不提醒' })
 export type NoticeCadence = ValueOf<typeof noticeCadence>
 
@@ -36,7 +36,7 @@ export const noticeWay = /*#__PURE__*/ dictionary({ weapp: '微信小程序', mp
 export type NoticeWay = ValueOf<typeof noticeWay>
 
 /**
- * How soon a person wants to be told outside the app, per part; a notice never leaves sooner than its kind says.
+ * How soon a person wants to be notified outside the app, per part; a notice is never sent sooner than its kind allows.
  * Ordered from sooner to later.
  */
 export const noticePace = /*#__PURE__*/ dictionary({ now: '尽快', soon: '攒一会儿', daily: '每天一次', never: '不提醒' })
@@ -56,7 +56,7 @@ export const askedAt: Readonly<Record<AskMoment, readonly NoticeSlot[]>> = {
   message: ['message'],
 }
 
-/** The person's answer to the platform's question; a ban is the platform's own. */
+/** The person's answer to the platform's question; a ban is set by the platform itself. */
 export const askAnswer = /*#__PURE__*/ dictionary({ accept: '接受', reject: '拒绝', ban: '已被封禁' })
 
 /** The pages that a notice may link to. */
@@ -103,22 +103,22 @@ export const noticePages = [
 export type NoticePage = (typeof noticePages)[number]
 
 export const noticeLimits = {
-  /** Maximum of the sentence sent outside the app: the size of a template field. */
+  /** Maximum length of the sentence sent outside the app: the size of a template field. */
   outsideMax: 20,
-  /** Counting stops here: more is shown as 99+. */
+  /** Counting stops here: a larger count is shown as 99+. */
   countMax: 100,
   /** Days that read notices are kept; unread ones twice as long. */
   keepDays: 180,
-  /** Minutes: a person who has seen the notice or was here within them is not told outside. */
+  /** Minutes within which a person who has seen the notice, or used the app, is not notified outside the app. */
   waitMinutes: 10,
   /** Minutes for which `soon` notices are collected. */
   soonMinutes: 60,
-  /** The hour at which daily notices are sent. */
+  /** The hour of the day at which daily notices are sent. */
   dailyHour: 20,
   /** Default quiet hours, in which only safety notices are sent. */
   quietFrom: 22,
   quietTo: 8,
-  /** Per template: after this many unused permissions the person is not asked again. */
+  /** Per template: with this many unused permissions the person is not asked for another. */
   quotaMax: 3,
   /** Days after a refusal before the person is asked again. */
   askAgainDays: 30,

@@ -15,7 +15,7 @@ export const PayWay = object({
 })
 export type PayWay = Static<typeof PayWay>
 
-/** Arguments that the app passes to its platform; `done`: nothing was left to pay there. */
+/** Arguments that the app passes to its platform; `done` if nothing was left to pay there. */
 export const PayTicket = Type.Union([
   object({ kind: Type.Literal('done') }),
   object({
@@ -27,7 +27,7 @@ export const PayTicket = Type.Union([
     paySign: Type.String(),
   }),
   object({ kind: Type.Literal('redirect'), url: Type.String() }),
-  /** A square code for another device, as a data URL of the whole picture. */
+  /** A square code to scan with another device, as a data URL of the whole picture. */
   object({ kind: Type.Literal('code'), picture: Type.String() }),
   object({ kind: Type.Literal('douyin'), data: Type.String(), byteAuthorization: Type.String() }),
 ])
@@ -45,7 +45,7 @@ export const payShapes = {
     input: object({ id: order }),
     output: object({ ways: Type.Array(PayWay), order: FinOrder }),
   },
-  /** A code to the bound phone, which need not be typed (`walletPay` of smsPurpose). */
+  /** Sends a code to the bound phone, so no phone number is typed (`walletPay` of smsPurpose). */
   sendPayCode: {
     summary: 'Sends an SMS code for paying from the wallet to the phone that is bound.',
     input: object({ ...imageCaptcha }),
@@ -79,7 +79,7 @@ export const payShapes = {
     input: object({ id: order, useWallet, code }),
     output: PayAnswer,
   },
-  /** A refund that its channel cannot deliver goes to the wallet on its owner's word. */
+  /** A refund that its channel cannot deliver goes to the wallet after the owner confirms. */
   confirmRefundToWallet: {
     summary: 'Sends a refund that its channel cannot deliver to the wallet of its owner.',
     input: object({ refundId: id('refund', '退款') }),

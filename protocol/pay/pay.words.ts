@@ -1,4 +1,4 @@
-/** The words of paying: attempts, callbacks, and the reconciliation with the channels' books. */
+/** Dictionaries of paying: attempts, callbacks, and the reconciliation with the channels' books. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const paymentStatus = /*#__PURE__*/ dictionary({
@@ -36,9 +36,9 @@ export const reconcileHours = { billsFrom: 10, missingFrom: 18, daysBack: 3 } as
 export const payLimits = {
   /** Seconds after the start of an attempt at which the channel is queried. */
   queryAfterSeconds: [5, 30, 120, 300, 900],
-  /** A callback older or newer than this is not trusted. */
+  /** Minutes by which a callback's time may differ from now; otherwise it is not trusted. */
   noticeMinutes: 5,
-  /** How often and how frequently the app polls before it says that the result is being confirmed. */
+  /** Number and interval of the app's polls before it says that the result is being confirmed. */
   pollTimes: 5,
   pollMs: 2_000,
 } as const

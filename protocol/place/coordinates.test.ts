@@ -6,7 +6,7 @@ const inChina = fc.record({
   longitude: fc.double({ min: 73.6, max: 134.7, noNaN: true }),
 })
 
-it('comes back to within a metre, in both directions', () => {
+it('a point converted in both directions is within a metre of the original', () => {
   fc.assert(
     fc.property(inChina, (point) => {
       expect(metresBetween(toWgs84(toGcj02(point)), point)).toBeLessThan(0.01)
@@ -15,7 +15,7 @@ it('comes back to within a metre, in both directions', () => {
   )
 })
 
-it('moves a point in China by some hundred metres and never by a kilometre', () => {
+it('converting moves a point in China by some hundred metres and never by a kilometre', () => {
   fc.assert(
     fc.property(inChina, (point) => {
       const aside = metresBetween(point, toGcj02(point))
@@ -28,14 +28,14 @@ it('moves a point in China by some hundred metres and never by a kilometre', () 
 it.each([
   ['the reference point of the published examples', [39.915, 116.404], [39.91640428150164, 116.41024449916938]],
   ['a city abroad', [48.8584, 2.2945], [48.8584, 2.2945]],
-] as const)('knows %s', (_place, [latitude, longitude], [toLatitude, toLongitude]) => {
+] as const)('converts %s', (_place, [latitude, longitude], [toLatitude, toLongitude]) => {
   const found = inGcj02({ latitude, longitude, system: 'wgs84' })
   expect(found.latitude).toBeCloseTo(toLatitude, 9)
   expect(found.longitude).toBeCloseTo(toLongitude, 9)
   expect(inGcj02({ latitude, longitude, system: 'gcj02' })).toEqual({ latitude, longitude })
 })
 
-it('measures distances along the ground', () => {
+it('distances are measured along the ground', () => {
   const [chengdu, hangzhou] = [
     { latitude: 30.657, longitude: 104.066 },
     { latitude: 30.274, longitude: 120.155 },

@@ -1,13 +1,13 @@
 /**
- * The two coordinate systems: WGS-84, which satellites measure, and GCJ-02, which Chinese maps draw, shifted by some
- * hundred metres. Stored and transmitted points are GCJ-02 and say so; WGS-84 input is converted.
+ * The two coordinate systems: WGS-84, used by satellites, and GCJ-02, used by Chinese maps and shifted by some hundred
+ * metres. Stored and transmitted points are GCJ-02 and declare it; WGS-84 input is converted.
  */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const coordinateSystem = /*#__PURE__*/ dictionary({ gcj02: 'GCJ-02', wgs84: 'WGS-84' })
 export type CoordinateSystem = ValueOf<typeof coordinateSystem>
 
-/** Degrees. */
+/** A point in degrees. */
 export interface Point {
   readonly latitude: number
   readonly longitude: number
@@ -25,7 +25,7 @@ const STEPS = 30
 
 const inRadians = (degrees: number): number => (degrees / 180) * PI
 
-/** Outside this box both systems are equal. */
+/** Outside this box the two systems are equal. */
 const isShifted = ({ latitude, longitude }: Point): boolean =>
   longitude > 72.004 && longitude < 137.8347 && latitude > 0.8293 && latitude < 55.8271
 

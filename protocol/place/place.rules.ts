@@ -1,7 +1,7 @@
 /**
- * Limits on what others may learn about a person's location. Three measures keep it from being computed: it is rounded before it
- * is stored; everybody is shown beside it, by a secret offset that is constant while the rounded place is, so that any
- * number of accounts in any number of places finds the wrong point; and each pair has its own jitter, so that one
+ * Limits on what others may learn about a person's location. Three measures prevent its computation. It is rounded
+ * before it is stored. Each person is shown at a secret offset that stays constant while the rounded place does, so any
+ * number of accounts in any number of places finds the wrong point. Each pair of people has its own jitter, so one
  * account does not find even that point.
  */
 import type { Point } from './coordinates'
@@ -37,6 +37,6 @@ export function shownAside(place: Point, [turn, length]: readonly [number, numbe
   return { latitude, longitude: place.longitude + east }
 }
 
-/** @param secret a number from 0 to 1 that belongs to these two */
+/** @param secret a number from 0 to 1 that belongs to this pair of people */
 export const nearness = (from: Point, shown: Point, secret: number): NearBand =>
   bandOf(metresBetween(from, shown) * (1 + nearLimits.jitter * (2 * secret - 1)))

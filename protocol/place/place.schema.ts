@@ -28,7 +28,7 @@ const point = {
   system: oneOf('坐标系', values(coordinateSystem)),
 }
 
-/** In GCJ-02. */
+/** A place on the map, with coordinates in GCJ-02. */
 export const MapPlace = object({
   name: Type.String(),
   address: Type.String(),
@@ -41,18 +41,18 @@ export type MapPlace = Static<typeof MapPlace>
 
 export const MapAddress = object({
   address: Type.String(),
-  /** The code of the city; null if it is none of ours. */
+  /** The code of the city; null if it is unknown to the platform. */
   city: nullable(Type.String()),
   cityName: Type.String(),
 })
 export type MapAddress = Static<typeof MapAddress>
 
 const degree = (whole: number) => `-?[0-9]{1,${whole}}(?:\\.[0-9]{1,6})?`
-/** «30.657,104.081» in GCJ-02, because a query contains text only. */
+/** «30.657,104.081» in GCJ-02; a query contains only text. */
 const pointWord = readBy('nobody', Type.String({ title: '坐标', pattern: `^${degree(2)},${degree(3)}$`, maxLength: 22 }))
 const zoomWord = readBy('nobody', Type.String({ title: '缩放级别', pattern: '^(?:[5-9]|1[0-8])$', maxLength: 2 }))
 
-/** Whether the person opted in to nearby, and since when their place counts; the place itself is told to nobody. */
+/** Whether the person opted in to nearby, and the time of the stored place; the place itself is sent to no client. */
 export const MyPlace = object({
   isAllowed: Type.Boolean(),
   at: nullable(moment()),
@@ -66,7 +66,10 @@ export const placeShapes = {
     summary: 'Finds places by a keyword.',
     input: object({
       keyword: readBy('nobody', text('关键词', mapLimits.keywordMax, 1)),
-      /** Where to search; around the point below only if it lies in this city. Without both, in the tenant's own city. */
+      /**
+       * City to search in; the point below is used only if it is in this city. Without both, the tenant's own city is
+       * searched.
+       */
       city: optional(regionCode('城市')),
       near: optional(labelled('从哪里找', object(point))),
       page: optional(whole('页码', 1, mapLimits.pageMax)),

@@ -1,4 +1,4 @@
-/** Places (位置): map searches by the server, which alone has the key; and people who opted in to nearby. */
+/** Places (位置): map searches by the server, which alone has the key, and people who opted in to nearby. */
 import { endpointsOf } from '../base/endpoint'
 import type { placeShapes } from './place.schema'
 

@@ -1,7 +1,7 @@
-/** The words and limits of places (位置): map searches, and the distance bands between people. */
+/** Dictionaries and limits of places (位置): map searches, and the distance bands between people. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** Approximate distance of a person: never more precise than this. */
+/** Approximate distance of a person; no response is more precise. */
 export const nearBand = /*#__PURE__*/ dictionary({
   km1: '1 公里内',
   km3: '1–3 公里',
@@ -21,14 +21,14 @@ export type PlaceSource = ValueOf<typeof placeSource>
 export const nearLimits = {
   /** Minutes between two updates of a person's place. */
   everyMinutes: 10,
-  /** Days after which a place no longer counts. */
+  /** Days after which a stored place is no longer used. */
   keptDays: 30,
   /** Decimals of a degree that are stored: about a kilometre. */
   decimals: 2,
-  /** Metres by which a person is shown beside their location: beyond a kilometre even if the rounding brings them closer. */
+  /** Metres by which a person is shown away from their location: still beyond a kilometre if the rounding reduces it. */
   asideMin: 2_000,
   asideMax: 3_000,
-  /** Share by which a distance may be larger or smaller for a pair of people. */
+  /** Share by which a distance is enlarged or reduced for a pair of people. */
   jitter: 0.15,
   /** Maximum number of people in a list by distance. */
   people: 200,

@@ -21,15 +21,15 @@ import { pinBlock, pinDayMade, pinStatus, seenLimits, showingSource } from './pl
 
 const Week = object({
   seen: Type.Integer(),
-  /** The part in paid places. */
+  /** Number of showings in paid places. */
   paid: Type.Integer(),
 })
 
 export const Exposure = object({
-  /** From Monday on. */
+  /** Counted from Monday on. */
   week: Week,
   lastWeek: Week,
-  /** For this week, the largest first. */
+  /** Counted for this week, the largest first. */
   sources: Type.Array(object({ source: oneOf('来源', values(showingSource)), seen: Type.Integer() })),
   /** Median of this week's showings of the same city and sex; null if there are few people. */
   median: nullable(Type.Integer()),
@@ -39,7 +39,7 @@ export type Exposure = Static<typeof Exposure>
 export const PinOffer = object({
   cityName: Type.String(),
   tiers: Type.Array(object({ days: Type.Integer(), priceFen: Type.Integer() })),
-  /** Guaranteed showings of a whole day; a day with fewer is made good. */
+  /** Guaranteed showings of a whole day; a day with fewer is compensated. */
   guaranteed: Type.Integer(),
   /** Expected hours until a seat is free. */
   waitHours: Type.Integer(),
@@ -49,9 +49,9 @@ export const PinOffer = object({
 export type PinOffer = Static<typeof PinOffer>
 
 export const PinShop = object({
-  /** Why none is sold on this device. */
+  /** Reason why none is sold on this device. */
   closedWhy: nullable(Type.String()),
-  /** Why this member can have none now; otherwise there is an offer. */
+  /** Reason why this member can have none now; otherwise there is an offer. */
   block: nullable(oneOf('不能置顶的原因', values(pinBlock))),
   offer: nullable(PinOffer),
 })
@@ -63,7 +63,7 @@ export const PinRow = object({
   days: Type.Integer(),
   cityName: Type.String(),
   priceFen: Type.Integer(),
-  /** Null if it was not bought. */
+  /** Order of the pin; null if it was not bought. */
   orderId: nullable(Type.Integer()),
   guaranteed: Type.Integer(),
   /** Remaining time in whole minutes. */
@@ -84,7 +84,7 @@ export const PinRow = object({
       fen: Type.Integer(),
     }),
   ),
-  /** The refund for giving it up now, with its explanation; null without one. */
+  /** The refund for cancelling now, with its explanation; null without one. */
   cancel: nullable(object({ fen: Type.Integer(), why: Type.String() })),
 })
 export type PinRow = Static<typeof PinRow>
@@ -111,7 +111,7 @@ export const placementShapes = {
     input: object({ ...paging() }),
     output: pageOf(PinRow),
   },
-  /** For a paid one, with the refund as it was shown. */
+  /** For a paid pin, the refund must be the one shown. */
   cancelPin: {
     summary: 'Cancels a paid pin and refunds the amount that was shown.',
     input: object({ id: id('pin', '置顶'), shownFen: whole('显示的退款金额') }),

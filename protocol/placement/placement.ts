@@ -1,4 +1,4 @@
-/** Placement: who was seen, each person's own statistics, and paid places at the top. */
+/** Placement: which cards viewers saw, each person's own statistics, and paid places at the top. */
 import { endpointsOf } from '../base/endpoint'
 import type { placementShapes } from './placement.schema'
 

@@ -1,4 +1,4 @@
-/** The words and numbers of showing people to each other. */
+/** Dictionaries and limits of showing people to each other. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 /** Where a person was seen. */
@@ -8,13 +8,13 @@ export type ShowingSource = ValueOf<typeof showingSource>
 /** Labelled paid places: each showing there is stored. */
 export const paidSources = ['pin', 'spotlight'] as const satisfies readonly ShowingSource[]
 
-/** Places that change hourly: a viewer counts there once an hour, and in the sums once a day as everywhere. */
+/** Places whose content changes hourly: a viewer counts there once an hour, and once a day in the sums as everywhere. */
 export const hourlySources = ['spotlight'] as const satisfies readonly (typeof paidSources)[number][]
-/** For places that do not change within a day. */
+/** Hour value of places that do not change within a day. */
 export const wholeDay = -1
 
 export const seenLimits = {
-  /** Marks are sent in batches at this interval. */
+  /** Seen marks are sent in batches at this interval. */
   tellMs: 5_000,
   marksMax: 60,
   markMax: 40,
@@ -23,7 +23,7 @@ export const seenLimits = {
   keepDays: 92,
 } as const
 
-/** A pin (置顶): days in which one's card takes turns at the top of the home page of one's city. */
+/** A pin (置顶): for some days the owner's card is shown in turn at the top of the home page of their city. */
 export const pinStatus = /*#__PURE__*/ dictionary({
   held: '待支付',
   queued: '排队中',
@@ -40,9 +40,9 @@ export const pinStates = /*#__PURE__*/ statesOf(pinStatus, {
   /** Paid, with time left. */
   standing: ['queued', 'live', 'paused'],
   over: ['ended', 'cancelled', 'refunded', 'closed'],
-  /** Its turn is to come. */
+  /** Not shown yet. */
   coming: ['held', 'queued'],
-  /** With a seat, or in the queue for one. */
+  /** The pin has a seat, or is in the queue for one. */
   seated: ['live', 'queued'],
 })
 
@@ -50,7 +50,7 @@ export const pinStates = /*#__PURE__*/ statesOf(pinStatus, {
 export const pinDayMade = /*#__PURE__*/ dictionary({ met: '达到承诺', returned: '已补回时间', paid: '已退款' })
 export type PinDayMade = ValueOf<typeof pinDayMade>
 
-/** Why a person can have none now. */
+/** Reasons why a person can have none now. */
 export const pinBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以置顶',
   unverified: '完成实名认证后，就可以置顶',
@@ -63,7 +63,7 @@ export const pinBlock = /*#__PURE__*/ dictionary({
 export type PinBlock = ValueOf<typeof pinBlock>
 
 export const pinLimits = {
-  /** Pins of a city and sex that take turns; others wait. */
+  /** Pins of a city and sex that are shown in turn; others wait in the queue. */
   seats: 24,
   /** Pins shown to one viewer a day. */
   places: 6,
@@ -72,10 +72,10 @@ export const pinLimits = {
   maxDays: 30,
   /** A lower number of showings a day is not promised. */
   promiseMin: 20,
-  /** The promise is half of what a seat brings. */
+  /** The guarantee is this percentage of the showings that a seat gets on average. */
   promisePercent: 50,
   promiseDays: 7,
-  /** Measured days of seats from which the measurement counts. */
+  /** Measured seat days required before the measurement is used. */
   measuredMin: 7,
   /** A longer wait is announced before the purchase. */
   warnHours: 48,

@@ -20,7 +20,7 @@ export type Poster = Static<typeof Poster>
 export const SceneTarget = object({
   kind: oneOf('类型', values(posterKind)),
   id: Type.Integer(),
-  /** The inviter; null if there is none or they are gone. */
+  /** The inviter; null if there is none or their account no longer exists. */
   inviteId: nullable(Type.String()),
 })
 export type SceneTarget = Static<typeof SceneTarget>

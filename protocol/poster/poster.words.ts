@@ -18,6 +18,6 @@ export const posterLimits = {
   keepHours: 24,
   /** Minutes until a picture with a fallback code is drawn again. */
   makeshiftMinutes: 10,
-  /** Days for which scans of codes are kept. */
+  /** Days for which recorded scans are kept. */
   scanKeepDays: 180,
 } as const

@@ -100,7 +100,7 @@ export const reportLimits = {
   precheckSeconds: 5,
 } as const
 
-/** Time to an answer by priority, as told to the reporter. */
+/** Time until an answer by priority, as announced to the reporter. */
 export const reportAnswer: Readonly<Record<Priority, string>> = {
   critical: `${reportLimits.criticalHours} 小时内`,
   high: `${reportLimits.highHours} 小时内`,

@@ -19,13 +19,13 @@ test.each([
   expect(stays(unit, large, { lately: 1 })).toEqual(after(24))
 })
 
-test('a gift to a match of seven days, or after a large one arrived, leaves at once', () => {
+test('a gift to a match of seven days, or after a large one arrived, is delivered at once', () => {
   expect(stays('fen', 9_999, { boundSince: after(-7 * 24 + 1) })).toEqual(after(24))
   expect(stays('fen', 9_999, { boundSince: after(-7 * 24) })).toBeNull()
   expect(stays('fen', 9_999, { hasLargeArrived: true })).toBeNull()
 })
 
-test('a held gift leaves at its moment, but not while a report between the two is open', () => {
+test('a held gift is delivered at its moment, but not while a report between the two is open', () => {
   const closed = { isOpen: false, closedAt: null }
   expect(leftAt(after(1), closed, now)).toBeNull()
   expect(leftAt(after(-1), closed, now)).toEqual(after(-1))

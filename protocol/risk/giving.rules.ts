@@ -1,7 +1,6 @@
 /**
- * Decides whether a gift, or anything worth money, leaves its giver at once. Swindlers ask early, so the first large
- * gift to a new match is held for a day, in which it may be taken back, and longer while a report between the two is
- * open.
+ * Decides whether a gift, or anything worth money, is delivered at once. Swindlers ask early, so the first large gift
+ * to a new match is held for a day, in which it may be withdrawn, and longer while a report between the two is open.
  */
 import { momentAfter, momentBefore } from '../base/clock'
 import { givingLimits, type GivenUnit } from './risk.words'
@@ -18,7 +17,7 @@ export interface GivingFacts {
 export interface Giving {
   boundSince: Date | null
   isNew: boolean
-  /** An amount above this is large now. */
+  /** An amount above this is large for this pair now. */
   largeFrom: number
   /** A large gift would be the first between the two, and is held. */
   isFirstLarge: boolean
@@ -34,7 +33,7 @@ export function mayGive({ unit, boundSince, lately, hasLargeArrived }: GivingFac
   }
 }
 
-/** Until when this amount is held; null if it leaves at once. */
+/** End of the hold for this amount; null if it is delivered at once. */
 export const staysUntil = ({ isFirstLarge, largeFrom }: Giving, amount: number, now: Date): Date | null =>
   isFirstLarge && amount > largeFrom ? momentAfter(now, givingLimits.coolHours, 'hour') : null
 
@@ -45,7 +44,7 @@ export interface ReportsBetween {
   closedAt: Date | null
 }
 
-/** When a held gift left; null while it is held. A read and the sweep compute the same moment. */
+/** When a held gift was delivered; null while it is held. A request and the sweep compute the same moment. */
 export function leftAt(stays: Date, { isOpen, closedAt }: ReportsBetween, now: Date): Date | null {
   if (isOpen || stays > now) return null
   return closedAt !== null && closedAt > stays ? closedAt : stays

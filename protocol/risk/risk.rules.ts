@@ -2,12 +2,12 @@
 import { lengthIn } from '../base/clock'
 import { riskLimits, type RiskLevel, type RiskSign } from './risk.words'
 
-/** Raise with every change of the rules below. */
+/** Increment it with every change of the rules below. */
 export const RISK_VERSION = 1
 
 export interface RiskNote {
   sign: RiskSign
-  /** The other person, if any; the same sign with one person counts once. */
+  /** The other person, if any; the same sign with the same person counts once. */
   about: number | null
   at: Date
 }
@@ -20,7 +20,7 @@ export interface RiskCredit {
 }
 
 interface Weight {
-  /** Points for the first time. */
+  /** Points for the first occurrence. */
   first: number
   /** Points for each further person. */
   more: number
@@ -53,7 +53,7 @@ function weightOf(sign: RiskSign, notes: readonly RiskNote[]): number {
   return people < from ? 0 : Math.min(MOST_OF_ONE, first + more * (people - from))
 }
 
-/** Credit for favourable facts; it offsets at most half of the score. */
+/** Reduction for favourable facts; at most half of the score. */
 function creditOf({ hasFace, hasMet, accountDays }: RiskCredit): number {
   return (hasFace ? 10 : 0) + (hasMet ? 15 : 0) + (accountDays >= 180 ? 10 : accountDays >= 30 ? 5 : 0)
 }
@@ -95,8 +95,8 @@ export interface SaidPlaces {
 }
 
 /**
- * True if no stated origin fits the province that issued the identity number. A person who moved, for work or with
- * their register, names one place that fits; the residence alone proves nothing.
+ * True if no stated origin is in the province that issued the identity number. A person who moved, for work or with
+ * their household register, names one place that is; the residence alone proves nothing.
  */
 export function isFromElsewhere(province: string, { residenceGeo, hukouGeo, hometownGeo }: SaidPlaces): boolean {
   const from = [hukouGeo, hometownGeo].filter((code) => code !== null)

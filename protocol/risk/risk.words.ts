@@ -11,7 +11,7 @@ export const riskStates = /*#__PURE__*/ statesOf(riskLevel, {
   curbed: ['limited', 'frozen'],
 })
 
-/** Signs, in words for people who deal with the account. The account itself never learns of them. */
+/** Signs, worded for people who deal with the account. They are never shown to the account itself. */
 export const riskSign = /*#__PURE__*/ dictionary({
   money: '和刚认识的人谈到钱或投资',
   elsewhere: '刚认识就想离开平台聊',
@@ -25,12 +25,12 @@ export const riskSign = /*#__PURE__*/ dictionary({
 })
 export type RiskSign = ValueOf<typeof riskSign>
 
-/** Daily limits of a limited account, whatever it has bought or proven: those of a new member. */
+/** Daily limits of a limited account, regardless of its membership or trust level: those of a new member. */
 export const curbedRights = {
   like: rights.like.unproven.free,
   superlike: rights.superlike.free,
   talk: rights.talk.unproven.free,
-  /** Asking for a line contacts a new person. */
+  /** Requesting a line is contact with a new person. */
   line: rights.talk.unproven.free,
 } as const satisfies Partial<Record<RightKey, number>>
 export type CurbedRight = keyof typeof curbedRights
@@ -38,18 +38,18 @@ export type CurbedRight = keyof typeof curbedRights
 export const riskLimits = {
   /** Older events no longer count. */
   days: 90,
-  /** Hours within which a human checks after a request. */
+  /** Hours within which a person checks after a request. */
   safetyHours: 2,
   askWordsMax: 300,
 } as const
 
 /** Limits on gifts, and anything worth money, to new acquaintances. */
 export const givingLimits = {
-  /** More than this within `coolHours` is large: in points, and in fen. */
+  /** A larger total within `coolHours` is large: in points, and in fen. */
   large: { pt: 300, fen: 5_000 },
   /** Matches younger than this are new. */
   newMatchDays: 7,
-  /** Hours for which the first large gift to a new match is held and may be taken back. */
+  /** Hours for which the first large gift to a new match is held and may be withdrawn. */
   coolHours: 24,
 } as const
 export type GivenUnit = keyof typeof givingLimits.large

@@ -24,9 +24,9 @@ import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } f
 const slogan = () => readBy('members', text('宣言', spotlightLimits.sloganMax, 1))
 
 export const SpotlightShop = object({
-  /** Why it is not sold on this device. */
+  /** Reason why it is not sold on this device. */
   closedWhy: nullable(Type.String()),
-  /** Why the member may not book now. */
+  /** Reason why the member may not book now. */
   block: nullable(oneOf('不能预约的原因', values(spotlightBlock))),
   /** The member's city of residence; empty if not stated. */
   city: Type.String(),
@@ -40,7 +40,7 @@ export const SpotlightHour = object({
   left: Type.Integer(),
   isMine: Type.Boolean(),
   priceFen: Type.Integer(),
-  /** The promised minimum of viewers; a shortfall is made good. */
+  /** The guaranteed minimum of viewers; a shortfall is compensated. */
   guaranteed: Type.Integer(),
 })
 export type SpotlightHour = Static<typeof SpotlightHour>
@@ -51,9 +51,9 @@ export const SpotlightHours = object({
   day: Type.String(),
   /** Bookable days, with free seats. */
   days: Type.Array(object({ day: Type.String(), left: Type.Integer() })),
-  /** Hours of the day; those that cannot be booked any more are absent. */
+  /** Hours of the day that can still be booked. */
   hours: Type.Array(SpotlightHour),
-  /** The promise for any hour of the day. */
+  /** The guarantee for any hour of the day. */
   guaranteed: Type.Integer(),
 })
 export type SpotlightHours = Static<typeof SpotlightHours>
@@ -65,7 +65,7 @@ export const SpotlightRow = object({
   kind: oneOf('来源', values(spotlightSeatKind)),
   cityName: Type.String(),
   picture: nullable(Picture),
-  /** The same among the member's photos; null if it has left the album. */
+  /** Id of the same photo in the member's album; null if it is no longer in the album. */
   photo: nullable(Type.Integer()),
   slogan: Type.String(),
   priceFen: Type.Integer(),
@@ -112,13 +112,13 @@ export const spotlightShapes = {
     input: object({ id: id('spotlight', '聚光灯'), shownFen: whole('显示的退款金额') }),
     output: SpotlightRow,
   },
-  /** The person in the spotlight now for this viewer, in the viewed city. */
+  /** Returns the person in the spotlight now for this viewer, in the viewed city. */
   getSpotlight: {
     summary: 'Returns the member who is in the spotlight of a city for the caller now.',
     input: object({ city: regionCode('城市') }),
     output: object({ spotlight: nullable(SpotlightCard), isPopupDue: Type.Boolean() }),
   },
-  /** The viewer closed today's card; it does not open by itself again today on any device. */
+  /** Records that the viewer closed today's card; it does not open by itself again today on any device. */
   closeSpotlight: {
     summary: 'Records that the caller closed the spotlight card, so that it does not open by itself again today.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** Texts and limits of the spotlight: an hour in which a member's card comes first on a city's home page. */
+/** Texts and limits of the spotlight: an hour in which a member's card is shown first on a city's home page. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const spotlightStatus = /*#__PURE__*/ dictionary({
@@ -15,17 +15,17 @@ export const spotlightStatus = /*#__PURE__*/ dictionary({
   closed: '未支付',
 })
 export type SpotlightStatus = ValueOf<typeof spotlightStatus>
-/** `live` and `ended` follow from the clock. */
+/** `live` and `ended` are derived from the time. */
 export type StoredSpotlightStatus = Exclude<SpotlightStatus, 'live' | 'ended'>
 
 export const spotlightStates = /*#__PURE__*/ statesOf(spotlightStatus, {
-  /** Paid, and the hour is still to come or not settled. */
+  /** Paid, and the hour is in the future or not settled. */
   standing: ['paid', 'creative_auditing', 'creative_rejected', 'scheduled'],
   /** Final states. */
   over: ['reported', 'cancelled', 'refunded', 'closed'],
   /** Counts towards the two per week. */
   counted: ['held', 'paid', 'creative_auditing', 'creative_rejected', 'scheduled', 'reported'],
-  /** Will be shown without further action of the owner. */
+  /** The card will be shown without further action of the owner. */
   coming: ['held', 'paid', 'creative_auditing', 'scheduled'],
   /** Has figures, even if they are 0. */
   shown: ['live', 'ended', 'reported'],
@@ -33,11 +33,11 @@ export const spotlightStates = /*#__PURE__*/ statesOf(spotlightStatus, {
   open: ['paid', 'creative_rejected'],
 })
 
-/** How a booking got its hour. */
+/** How a booking was assigned its hour. */
 export const spotlightSeatKind = /*#__PURE__*/ dictionary({ booked: '预约', moved: '改期', replay: '补展示', lottery: '首次体验' })
 export type SpotlightSeatKind = ValueOf<typeof spotlightSeatKind>
 
-/** Why a member may not book now. */
+/** Reasons why a member may not book now. */
 export const spotlightBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以预约聚光灯',
   unverified: '完成实名认证后，就可以预约聚光灯',
@@ -57,10 +57,10 @@ export const spotlightLimits = {
   /** Hours before the start until which a full refund and a new submission are possible. */
   changeHours: 24,
   latePercent: 50,
-  /** If still undecided this many hours before the start, it is moved or refunded. */
+  /** A booking still undecided this many hours before the start is moved or refunded. */
   decideHours: 1,
   viewsPerDay: 3,
-  /** A repeated request within this many seconds is one showing. */
+  /** Repeated requests within this many seconds count as one showing. */
   sameSeconds: 2,
   replays: 2,
   trustMin: 1,

@@ -15,7 +15,7 @@ test('day, week from Monday and month follow China time', () => {
   expect(monthInShanghai(new Date('2026-02-28T16:00:00Z'))).toBe('2026-03')
 })
 
-test('finance sees no people, reception no figures, and only the manager assigns', () => {
+test('finance sees no members, reception no figures, and only the manager assigns', () => {
   expect([mayInStore('finance', 'figures'), mayInStore('finance', 'events'), mayInStore('finance', 'people')]).toEqual([true, false, false])
   expect([mayInStore('reception', 'figures'), mayInStore('reception', 'people')]).toEqual([false, true])
   expect((['manager', 'matchmaker', 'reception', 'finance'] as const).filter((role) => mayInStore(role, 'manage'))).toEqual(['manager'])

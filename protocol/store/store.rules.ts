@@ -4,8 +4,8 @@ import { creditCodeRule } from '../base/rules'
 import type { StorePeriod, StoreRole } from './store.words'
 
 /**
- * `figures`: numbers; `events`: the events behind them; `people`: members; `shared`: what members share; `receive`:
- * reception and the store's code; `manage`: everyone's data, and decisions about it.
+ * `figures`: numbers; `events`: the events behind them; `people`: members; `shared`: data that members share;
+ * `receive`: reception and the store's code; `manage`: all staff's data, and decisions about it.
  */
 export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'manage'
 
@@ -18,7 +18,7 @@ const rights: Readonly<Record<StoreRole, readonly StoreRight[]>> = {
 
 export const mayInStore = (role: StoreRole, right: StoreRight): boolean => rights[role].includes(right)
 
-/** True for a role that sees only its own part, not that of colleagues. */
+/** True for a role that sees only its own part, not the part of colleagues. */
 export const seesOwnOnly = (role: StoreRole): boolean => role === 'matchmaker'
 
 /** The period as a half-open interval. */
@@ -35,7 +35,7 @@ export const monthInShanghai = (at: Date): string => clockInChina(at).format('YY
 /** A name reduced to its first character: 林＊＊. */
 export const maskedName = (name: string): string => `${[...name][0] ?? ''}＊＊`
 
-/** Statements of a store that need more than a check of their form. */
+/** Statements of a store that need more than a format check. */
 interface ToldStore {
   latitude: number | null
   longitude: number | null

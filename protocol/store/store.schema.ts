@@ -33,11 +33,11 @@ import {
   storeStatus,
 } from './store.words'
 
-/** The business licence that a store shows in public: picture, holder, and the code by which anyone may look it up. */
+/** The business licence that a store shows in public: picture, holder, and the code by which it can be looked up. */
 export const StoreLicence = object({ picture: Type.String(), name: Type.String(), code: Type.String() })
 export type StoreLicence = Static<typeof StoreLicence>
 
-/** A store's public facts. */
+/** Facts of a store that are shown in public. */
 const told = {
   id: Type.Integer(),
   name: Type.String(),
@@ -71,7 +71,7 @@ export const StoreColleague = object({
   id: Type.Integer(),
   name: Type.String(),
   role: oneOf('岗位', values(storeRole)),
-  /** True while working as a matchmaker. */
+  /** True for staff who work as matchmakers now. */
   isServing: Type.Boolean(),
   consents: Type.Integer(),
   lines: Type.Integer(),
@@ -98,10 +98,10 @@ export const StoreMember = object({
   joinedAt: Type.String(),
   /** The matchmaker who serves them here. */
   matchmaker: nullable(Type.String()),
-  /** Since when they have no matchmaker, and by when one should take them. */
+  /** Since when they have no matchmaker, and the deadline for taking them. */
   waitingSince: nullable(Type.String()),
   waitingUntil: nullable(Type.String()),
-  /** The colleague who has invited the member, and until when the member may answer. */
+  /** The colleague who has invited the member, and the member's deadline for the answer. */
   invited: nullable(Type.String()),
   invitedUntil: nullable(Type.String()),
 })
@@ -111,13 +111,13 @@ export type StoreMember = Static<typeof StoreMember>
 export const StoreDesk = object({ id: Type.Integer(), name: Type.String(), serving: Type.Integer(), capacity: Type.Integer() })
 export type StoreDesk = Static<typeof StoreDesk>
 
-/** A question that waits for a stopped matchmaker, or for none (null); names are masked. */
+/** A line that waits for a stopped matchmaker, or has none (null); names are masked. */
 export const StoppedLine = object({
   id: Type.Integer(),
   text: Type.String(),
   matchmaker: nullable(Type.String()),
   at: Type.String(),
-  /** Deadline of its screening. */
+  /** Deadline of the line's screening. */
   dueAt: nullable(Type.String()),
 })
 export type StoppedLine = Static<typeof StoppedLine>
@@ -141,12 +141,12 @@ const OpenMember = object({
   joinedAt: Type.String(),
   matchmaker: nullable(Type.String()),
   isWaiting: Type.Boolean(),
-  /** The proposed store, and until when they may answer. */
+  /** The proposed store, and the member's deadline for the answer. */
   transferTo: nullable(Type.String()),
   transferUntil: nullable(Type.String()),
 })
 
-/** The link that brings a scanning visitor to the store; null if the platform has no web address. */
+/** The link that takes a scanning visitor to the store; null if the platform has no web address. */
 const StoreCode = object({ code: Type.String(), link: nullable(Type.String()) })
 export type StoreCode = Static<typeof StoreCode>
 

@@ -10,7 +10,7 @@ export const storeStatus = /*#__PURE__*/ dictionary({
 export type StoreStatus = ValueOf<typeof storeStatus>
 
 export const storeStates = /*#__PURE__*/ statesOf(storeStatus, {
-  /** Open to its staff; a closed store is gone for them. */
+  /** Open to its staff; a closed store no longer exists for them. */
   present: ['preparing', 'open', 'paused'],
   /** Accepts members. */
   taking: ['open'],
@@ -36,7 +36,7 @@ export const storeRole = /*#__PURE__*/ dictionary({
 export type StoreRole = ValueOf<typeof storeRole>
 
 export const storeRoles = /*#__PURE__*/ statesOf(storeRole, {
-  /** Serve members, if they are matchmakers. */
+  /** Roles that serve members, if the person is a matchmaker. */
   serving: ['manager', 'matchmaker'],
 })
 
@@ -50,7 +50,7 @@ export const storeSource = /*#__PURE__*/ dictionary({
 })
 export type StoreSource = ValueOf<typeof storeSource>
 
-/** Figures of a store, each counted from events that cannot be entered by hand. */
+/** Figures of a store, each counted from events that no person can enter by hand. */
 export const storeFigure = /*#__PURE__*/ dictionary({
   members: '新会员',
   consents: '服务中的授权',
@@ -62,9 +62,9 @@ export const storeFigure = /*#__PURE__*/ dictionary({
 export type StoreFigure = ValueOf<typeof storeFigure>
 
 export const storeFigures = /*#__PURE__*/ statesOf(storeFigure, {
-  /** Current values, whatever the period. */
+  /** Figures of the present moment, whatever the period. */
   current: ['consents', 'lines'],
-  /** May have a monthly target. */
+  /** Figures that may have a monthly target. */
   aimed: ['members', 'meetings', 'interviews'],
 })
 export type AimedFigure = (typeof storeFigures.aimed)[number]
@@ -77,7 +77,10 @@ export type StorePeriod = ValueOf<typeof storePeriod>
 export const storeMemberFilters = ['all', 'waiting'] as const
 export type StoreMemberFilter = (typeof storeMemberFilters)[number]
 
-/** Transfers between stores: at once by the member's wish, or proposed by headquarters and accepted by the member. */
+/**
+ * Transfers between stores: immediate if the member chooses the store, or proposed by headquarters and accepted by the
+ * member.
+ */
 export const transferStatus = /*#__PURE__*/ dictionary({
   waiting: '等会员答复',
   moved: '已转店',
@@ -87,7 +90,7 @@ export const transferStatus = /*#__PURE__*/ dictionary({
 })
 export type TransferStatus = ValueOf<typeof transferStatus>
 
-/** The side that asked for the transfer. */
+/** The side that requested the transfer. */
 export const transferAsker = /*#__PURE__*/ dictionary({ member: '会员', headquarters: '平台' })
 export type TransferAsker = ValueOf<typeof transferAsker>
 
@@ -96,7 +99,7 @@ export const storeLimits = {
   addressMax: 80,
   hoursMax: 40,
   licenceNameMax: 60,
-  /** Hours within which a waiting member should be taken. */
+  /** Hours within which a matchmaker should take a waiting member. */
   waitingHours: 24,
   /** Highest monthly target. */
   goalMax: 9999,

@@ -12,9 +12,9 @@ export const Measure = object({
   /** The violation found, which may differ from the reported one. */
   finding: oneOf('认定的违规', values(reportCategory)),
   action: oneOf('处理', values(strikeAction)),
-  /** For a limit. */
+  /** Only for a limit. */
   ability: optional(oneOf('限制的功能', values(strikeAbility))),
-  /** For a limit or a freeze. */
+  /** Only for a limit or a freeze. */
   days: optional(whole('天数', 1, DAYS_MAX)),
   term: oneOf('计入时长', values(strikeTerm)),
 })
@@ -31,10 +31,10 @@ export const StrikeRow = object({
   /** Removed content, by name. */
   removed: Type.Array(Type.String()),
   createdAt: Type.String(),
-  /** For a limit or a freeze. */
+  /** Only for a limit or a freeze. */
   until: nullable(Type.String()),
   countsUntil: Type.String(),
-  /** The audit task to appeal against, while that is possible. */
+  /** The audit task to appeal against, as long as an appeal is possible. */
   appealTo: nullable(Type.Integer()),
 })
 export type StrikeRow = Static<typeof StrikeRow>
@@ -50,7 +50,7 @@ export const MeasureOffer = object({
   abilities: Type.Array(oneOf('功能', values(strikeAbility))),
   /** Former strikes of the same person, newest first. */
   strikes: Type.Array(FormerStrike),
-  /** Whether the reporter can be asked, or still owes an answer. */
+  /** Whether the reporter can be asked a question, or has not answered one yet. */
   question: oneOf('补充', ['possible', 'waiting', 'over']),
 })
 export type MeasureOffer = Static<typeof MeasureOffer>
@@ -62,7 +62,7 @@ export const strikeShapes = {
     input: nothing,
     output: object({
       list: Type.Array(StrikeRow),
-      /** True if one of them keeps the account closed. */
+      /** True if one of the strikes keeps the account closed. */
       isShut: Type.Boolean(),
     }),
   },

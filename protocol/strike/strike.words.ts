@@ -1,7 +1,7 @@
-/** Texts of measures against violations: the ladder, and how long each counts. */
+/** Texts of measures against violations: the measures from mild to strict, and how long each counts. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
-/** Mildest first. */
+/** Mildest measure first. */
 export const strikeAction = /*#__PURE__*/ dictionary({
   warn: '警告',
   remove: '移除违规内容',
@@ -11,7 +11,7 @@ export const strikeAction = /*#__PURE__*/ dictionary({
 })
 export type StrikeAction = ValueOf<typeof strikeAction>
 
-/** Abilities that can be taken for a while without closing the account. */
+/** Abilities that can be withdrawn temporarily without closing the account. */
 export const strikeAbility = /*#__PURE__*/ dictionary({
   like: '喜欢别人',
   line: '请红娘牵线',
@@ -22,7 +22,7 @@ export const strikeAbility = /*#__PURE__*/ dictionary({
 })
 export type StrikeAbility = ValueOf<typeof strikeAbility>
 
-/** How long a strike counts when the next one is decided. */
+/** Period in which a strike counts when the next one is decided. */
 export const strikeTerm = /*#__PURE__*/ dictionary({ quarter: '90 天', half: '180 天', year: '365 天' })
 export type StrikeTerm = ValueOf<typeof strikeTerm>
 export const strikeTermDays: Readonly<Record<StrikeTerm, number>> = { quarter: 90, half: 180, year: 365 }
@@ -49,8 +49,8 @@ export const strikeStates = /*#__PURE__*/ statesOf(strikeState, {
 })
 
 /**
- * How a banned person is recognised. The same phone, identity number or external account is the same person, and
- * measures go on for them; a device or photo may be shared or stolen, so it only warns others.
+ * How a banned person is recognised. The same phone, identity number or external account is the same person, so
+ * measures continue to apply; a device or photo may be shared or stolen, so it only causes a warning.
  */
 export const struckKind = /*#__PURE__*/ dictionary({ person: '本人', device: '设备', photo: '照片' })
 export type StruckKind = ValueOf<typeof struckKind>

@@ -1,4 +1,4 @@
-/** First questions of every page to the tenant, and those of the tenant's own pages. */
+/** First requests of every page about the tenant, and those of the tenant's own pages. */
 import { firstAsk, type FirstAsks } from '../base/first-ask'
 import { tenant } from './tenant'
 
@@ -21,7 +21,7 @@ export const textAsk = /*#__PURE__*/ firstAsk({
   titleOf: ({ title }) => title,
 })
 
-/** The tenant's page about itself. */
+/** Request of the page about the tenant itself. */
 export const aboutAsk = /*#__PURE__*/ firstAsk({
   endpoint: tenant.getSinglePage,
   inputOf: () => ({ id: 1 }),

@@ -16,7 +16,7 @@ export const SysConfig = object({
   maxPageWidth: nullable(Type.Integer()),
   switches: object({ gift: Type.Boolean(), partner: Type.Boolean(), theme: Type.Boolean(), video: Type.Boolean() }),
   footerMode: oneOf('底部导航', footerModes),
-  /** Available login methods; the others have no account with their provider. */
+  /** Available login methods; the tenant has no provider account for the others. */
   waysIn: object({ sms: Type.Boolean(), weapp: Type.Boolean(), tt: Type.Boolean(), mp: Type.Boolean() }),
 })
 export type SysConfig = Static<typeof SysConfig>
@@ -40,9 +40,9 @@ export const AllConfig = object({
   creditName: Type.String(),
   canCashout: Type.Boolean(),
   cashoutChargeCommission: Type.Boolean(),
-  /** In basis points of the amount. */
+  /** Commission in basis points of the amount. */
   cashoutCommissionRatio: Type.Integer(),
-  /** In fen; a smaller amount is free of commission. */
+  /** Amount in fen below which no commission is charged. */
   cashoutCommissionThreshold: Type.Integer(),
   cashoutMinAmount: Type.Integer(),
   cashoutNeedAudit: Type.Boolean(),
@@ -150,7 +150,7 @@ export const WechatSignature = object({
 export const SinglePage = object({
   id: Type.Integer(),
   title: Type.String(),
-  /** Sanitised HTML. */
+  /** Content as sanitised HTML. */
   content: Type.String(),
   version: Type.Integer(),
   updatedAt: Type.String(),

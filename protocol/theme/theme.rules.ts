@@ -5,10 +5,10 @@ import { education, gender, incomeBand, maritalStatus, tags } from '../love/prof
 import type { LoveFilter } from '../love/love.schema'
 import { themeLimits, type ThemeHealth } from './theme.words'
 
-/** The browse filter without momentary facts and facts that are on no card. */
+/** The browse filter without facts of the moment and facts that no card shows. */
 export type ThemeRule = Omit<LoveFilter, 'keyword' | 'housing' | 'isOnline' | 'isNew' | 'hasVip'>
 
-/** Facts that count only with proof: one certificate of each group is enough. */
+/** Facts that count only if proven: one certificate of each group is enough. */
 export function certificatesFor({ educationMin, incomeMin, maritalStatus: marital }: ThemeRule): CertificateKind[][] {
   const groups: CertificateKind[][] = []
   if (educationMin) groups.push(['education'])
@@ -38,14 +38,14 @@ export function ruleWords(rule: ThemeRule): string[] {
 export interface ThemeFigures {
   male: number
   female: number
-  /** Active within seven days. */
+  /** People active within seven days. */
   active: number
 }
 
 const ONE_SIDED_BELOW = 0.25
 const LIVELY_FROM = 0.3
 
-/** A zone with few people is only called quiet: a ratio would reveal individuals. */
+/** A zone with few people is always called quiet, because a ratio would reveal individuals. */
 export function healthOf({ male, female, active }: ThemeFigures): ThemeHealth {
   const all = male + female
   if (all < themeLimits.fewBelow) return 'quiet'

@@ -32,12 +32,12 @@ const card = {
   kind: oneOf('加入方式', values(themeKind)),
   isSensitive: Type.Boolean(),
   isVipOnly: Type.Boolean(),
-  /** Figures for those who may know; 0 means fewer than ten. Null for viewers outside. */
+  /** Figures for viewers who may know them; 0 means fewer than ten. Null for viewers outside the zone. */
   figures: nullable(object({ male: Type.Integer(), female: Type.Integer(), active: Type.Integer() })),
   /** Men per ten people; null if there are few, or for viewers outside. */
   maleTenths: nullable(Type.Integer()),
   health: nullable(oneOf('状况', values(themeHealth))),
-  /** The viewer's status in it, evaluated now. */
+  /** The viewer's membership status in the zone, evaluated now. */
   mine: nullable(oneOf('我的状态', values(themeMemberStatus))),
 }
 
@@ -49,13 +49,13 @@ export const ThemeDetail = object({
   conditions: Type.Array(Type.String()),
   /** True if its people are shown to the viewer. */
   isOpen: Type.Boolean(),
-  /** Why the viewer cannot join, in words; null if they can. */
+  /** Reason why the viewer cannot join, in words; null if they can. */
   blocker: nullable(Type.String()),
   /** The viewer's next step towards joining. */
   step: nullable(oneOf('下一步', themeSteps)),
   /** The certificate that would allow joining. */
   certificate: nullable(oneOf('认证', values(certificateKind))),
-  /** Why the viewer was refused or removed. */
+  /** Reason why the viewer was refused or removed. */
   reason: nullable(Type.String()),
   /** The audit task that the viewer may still appeal against. */
   appealTo: nullable(Type.Integer()),
@@ -65,7 +65,7 @@ export const ThemeDetail = object({
 export type ThemeDetail = Static<typeof ThemeDetail>
 
 export const themeShapes = {
-  /** Zones of a city, and those of all cities. */
+  /** Returns the zones of a city, and those of all cities. */
   getThemes: {
     summary: 'Lists the zones of a city and the zones of all cities.',
     input: object({ city: optional(regionCode('城市')) }),
@@ -85,7 +85,7 @@ export const themeShapes = {
     summary: 'Joins a zone, or applies to join it.',
     input: object({
       ...ofZone,
-      /** Agrees to be shown inside a sensitive zone, whose subject no one outside may connect with the member. */
+      /** The member agrees to be shown inside a sensitive zone; people outside cannot connect the member with its subject. */
       agrees: optional(flag('同意仅向专区内的人展示')),
       words: optional(readBy('staff', text('申请说明', themeLimits.wordsMax))),
     }),
@@ -105,7 +105,7 @@ export const themeShapes = {
     }),
     output: nothing,
   },
-  /** 有人加入时告诉我. */
+  /** Turns the notice 有人加入时告诉我 on or off. */
   wishTheme: {
     summary: 'Turns the notice about new members of a zone on or off.',
     input: object({ ...ofZone, isWished: flag('新人提醒') }),

@@ -8,7 +8,7 @@ export type ThemeKind = ValueOf<typeof themeKind>
 export const themeStatus = /*#__PURE__*/ dictionary({ draft: '草稿', online: '开放中', offline: '已关闭' })
 export type ThemeStatus = ValueOf<typeof themeStatus>
 
-/** A sensitive subject: members are included only if they agree, and no one outside sees who is inside. */
+/** A sensitive subject: members are included only if they agree, and people outside cannot see who is inside. */
 export const themeSensitivity = /*#__PURE__*/ dictionary({ divorced: '离异', health: '健康', disability: '残障' })
 export type ThemeSensitivity = ValueOf<typeof themeSensitivity>
 
@@ -23,15 +23,15 @@ export const themeMemberStatus = /*#__PURE__*/ dictionary({
 export type ThemeMemberStatus = ValueOf<typeof themeMemberStatus>
 
 export const themeMemberStates = /*#__PURE__*/ statesOf(themeMemberStatus, {
-  /** Applied or inside. */
+  /** The member has applied or is inside. */
   begun: ['applied', 'in'],
-  /** States with more to show the member than the zone's health. */
+  /** States in which the list shows the member's own state instead of the zone's health. */
   telling: ['applied', 'in', 'rejected', 'removed', 'lapsed'],
-  /** The member reads a reason and may appeal. */
+  /** The member can read a reason and may appeal. */
   refused: ['rejected', 'removed'],
-  /** Inside, also while the rule does not apply. */
+  /** The member is inside, even if the rule does not apply at present. */
   inside: ['in', 'lapsed'],
-  /** The member may end these. */
+  /** The member may end these states. */
   leavable: ['applied', 'in', 'lapsed'],
 })
 

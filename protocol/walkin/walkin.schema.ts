@@ -33,17 +33,17 @@ const signature = () => list('签名', list('签名', Point, strokeLimits.points
 export const Walkin = object({
   id: Type.Integer(),
   status: oneOf('状态', values(deskWalkinStatus)),
-  /** Masked, and only while the visitor is there. */
+  /** Masked phone, until the visitor's registration ends. */
   phone: nullable(Type.String()),
   /** The name the visitor prefers; deleted with the phone. */
   name: nullable(Type.String()),
   at: moment(),
-  /** Until when it may be signed, or the visitor may log in. */
+  /** Deadline for signing, or for the visitor's login. */
   until: nullable(moment()),
 })
 export type Walkin = Static<typeof Walkin>
 
-/** The signed consent, for the store's manager. */
+/** The signed consent, shown to the store's manager. */
 export const WalkinProof = object({
   name: nullable(Type.String()),
   signature: signature(),
@@ -57,7 +57,7 @@ export type WalkinProof = Static<typeof WalkinProof>
 export const MyWalkin = object({
   store: StoreBrief,
   phone: Type.String(),
-  /** Scopes that the staff may see; with none, the switch 门店共享 stays off. */
+  /** Scopes that the staff may see; if empty, the switch 门店共享 stays off. */
   scopes: sharedScopes(),
   textVersion: Type.String(),
   until: moment(),
@@ -78,7 +78,7 @@ export const walkinShapes = {
     input: object({ storeId: storeId(), phone: mobile(), ...imageCaptcha }),
     output: object({ walkin: Walkin, resendAfterSeconds: Type.Integer() }),
   },
-  /** Sends a code to the given phone, which the reception no longer has. */
+  /** Sends a code to the given phone, which the reception no longer stores. */
   resendWalkinCode: {
     summary: 'Sends the SMS code of a walk-in registration again.',
     input: object({ storeId: storeId(), id: id('walkin', '登记'), ...imageCaptcha }),

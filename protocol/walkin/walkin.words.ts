@@ -14,11 +14,11 @@ export const walkinStatus = /*#__PURE__*/ dictionary({
 export type WalkinStatus = ValueOf<typeof walkinStatus>
 
 export const walkinStates = /*#__PURE__*/ statesOf(walkinStatus, {
-  /** Phone and details are kept; all other states hold neither. */
+  /** Phone and details are stored; all other states delete both. */
   open: ['begun', 'signed'],
 })
 
-/** Status for the reception, which does not learn why a visitor stays away. */
+/** Status for the reception, which does not see why a visitor did not sign or join. */
 export const deskWalkinStatus = /*#__PURE__*/ dictionary({
   begun: '登记中',
   signed: '已签名，待登录',
@@ -32,13 +32,13 @@ export const deskWalkinStates = /*#__PURE__*/ statesOf(deskWalkinStatus, {
   proven: ['signed', 'joined'],
 })
 
-/** The signed text, besides the four scopes. A change of wording needs a new `WALKIN_TEXT`. */
+/** The signed text, in addition to the four scopes. A change of wording needs a new `WALKIN_TEXT`. */
 export const walkinText = (store: string): string =>
   `我同意成为「${store}」的会员，门店保存我告诉它的资料；我登录后由我自己看过、改好再提交。如果我是其他门店的会员，会转到这家店。随时可以撤回。`
 export const WALKIN_TEXT = '2026-11'
 
 export const walkinLimits = {
-  /** Minutes for a visitor at the reception. */
+  /** Minutes within which a visitor at the reception must finish. */
   receptionMinutes: 30,
   /** Registrations per employee and day. */
   perDay: 60,

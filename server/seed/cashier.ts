@@ -1,4 +1,4 @@
-/** Payments and refunds of the past through the sandbox channels, so that the channels' books have them too. */
+/** Past payments and refunds through the sandbox channels, so that the channels' books contain them too. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayTicket as HandedTicket } from '@qianxian/protocol/pay/pay.schema'
 import type { PayScene, PayTicket } from '../src/adapters/pay/pay'
@@ -11,7 +11,7 @@ import { openPaymentsOf, payRefundById } from '../src/features/pay/pay.repositor
 import { dispatchRefund } from '../src/features/pay/refund'
 import { queryPayment } from '../src/features/pay/settlement'
 
-/** Opens the ticket like the app does before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
+/** Opens the ticket as the app does before a payment, because Alipay and Douyin know an attempt only from then on. */
 export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages'>, ticket: PayTicket | HandedTicket): Promise<void> {
   const opened = doorOf(ticket)
   if (!opened) return
@@ -44,7 +44,7 @@ async function inThePast<Result>({ adapters, now }: Ctx, work: (twin: PayTwin) =
   }
 }
 
-/** Pays an order in full at the moment of `ctx`, and asks the channel for the result. */
+/** Pays an order in full at the moment of `ctx`, and queries the channel for the result. */
 export const payByChannel = (ctx: Ctx, orderId: number, channel: OutsideChannel): Promise<void> =>
   inThePast(ctx, async (twin) => {
     const there: Ctx = { ...ctx, platform: channel === 'dy' ? 'tt' : 'h5' }
@@ -68,7 +68,7 @@ function sceneOf(ctx: Ctx, channel: OutsideChannel): PayScene {
   return channel === 'wx' ? { kind: 'native' } : { kind: 'h5', ip: ctx.ip, returnUrl: ctx.origin }
 }
 
-/** Ends a refund that was sent to its channel at `sent` and asked for at `heard`. */
+/** Ends a refund that was sent to its channel at `sent` and whose result was queried at `heard`. */
 export async function endRefund(refundId: number, { sent, heard, fails }: { sent: Ctx; heard: Ctx; fails: boolean }): Promise<void> {
   for (const ctx of [sent, heard])
     await inThePast(ctx, async (twin) => {

@@ -1,8 +1,9 @@
-/** A process of its own that draws the pictures it is sent, so that the server stays responsive and gets the memory back. */
+/** A separate process that draws the pictures it receives, so that the server stays responsive and gets the memory back. */
 import type { PictureRequest } from './portraits/render'
 import { renderingOf } from './renderings'
 
-// It lives exactly as long as the server: Ctrl-C reaches every process of a window.
+// If a parent process started this one over IPC, exit when the parent disconnects; Ctrl-C reaches every process of a
+// window.
 process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('message', ({ id, request }: { id: number; request: PictureRequest }) => {

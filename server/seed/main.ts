@@ -1,7 +1,4 @@
-/**
- * Seeds an empty installation so that every screen has something real to show; each noun's demonstration stands with
- * that noun.
- */
+/** Seeds an empty installation so that every screen has real content; each noun's demonstration is in that noun's file. */
 import { sql } from 'drizzle-orm'
 import type { World } from '../src/ctx'
 import type { Db } from '../src/db/open'
@@ -19,7 +16,7 @@ type Say = (line: string) => void
 const SECOND_TENANT_PEOPLE = 12
 const LOCK = 7_240_102
 
-/** Seeds once; a second process that starts at the same time waits and finds it done. */
+/** Seeds once; a second process that starts at the same time waits and then finds the data. */
 export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   const isEmpty = async (db: Db) => (await db.select({ id: tenants.id }).from(tenants).limit(1)).length === 0
   if (!(await isEmpty(world.db))) return
@@ -27,14 +24,14 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   let stage: Stage | null = null
   await world.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    // Waiting for the other process may take as long as it needs.
+    // The wait for the other process may take as long as necessary.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await isEmpty(tx)) stage = await seed({ ...world, db: tx }, shows, say)
   })
   if (!stage) return
   for (const show of shows) await show.waiting?.({ ...(stage as Stage), world, db: world.db })
-  // Seals everything that was posted in the past.
+  // Writes ledger seals for all postings of the past.
   await sealPastDays(world)
 }
 
@@ -70,6 +67,6 @@ async function seed(world: World, shows: readonly Demonstration[], say: Say): Pr
   return main
 }
 
-/** Every third person keeps a whole album; drawing every album would take twice as long. */
+/** Every third person keeps the whole album, because drawing every album would take twice as long. */
 const withFewPictures = (person: SeedPerson, place: number): SeedPerson =>
   place % 3 === 0 ? person : { ...person, pictures: person.pictures.slice(0, 2) }

@@ -1,9 +1,9 @@
-/** How a row of a table is made, for the demonstration and for tests: a noun states its defaults once. */
+/** How a row of a table is created, for the demonstration and for tests: a noun states its defaults once. */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../src/db/open'
 import type { Secrets } from '../src/lib/secrets'
 
-/** Where rows are made: the tenant, its secrets, and the time. */
+/** Where rows are created: the tenant, its secrets, and the time. */
 export interface Bench {
   readonly db: Db
   readonly secrets: Secrets

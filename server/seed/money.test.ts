@@ -1,4 +1,4 @@
-/** The demonstration's money agrees with its books and the channels' books. */
+/** Tests that the demonstration's money agrees with its books and the channels' books. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -55,7 +55,7 @@ test("each order paid by a channel has one successful attempt with the channel's
     ])
     const known = theirs.payments.find(({ no }) => no === attempts[0]!.no)
     expect(known).toMatchObject({ state: 'paid', fen: order.channelFen })
-    // Douyin numbers a payment by the order that it was requested for.
+    // Douyin numbers a payment by the order for which it was requested.
     expect(order.channelNo).toBe(order.channel === 'dy' ? known!.ticket : known!.channelNo)
     expect(dayInShanghai(new Date(known!.paidAt))).toBe(dayInShanghai(order.paidAt!))
     expect(order.paidAt!.getTime()).toBeGreaterThan(order.createdAt.getTime())
@@ -77,7 +77,7 @@ test("refunds by a channel are in the channel's books, and pending ones arrive",
   expect(await db.$count(payRefunds, sql`settled_at is null`)).toBe(0)
 })
 
-test('the bills of the last days agree, and our own books leave no transaction open', async () => {
+test("the bills of the last days agree, and the product's books leave no transaction open", async () => {
   const tomorrow = momentAfter(new Date(`${dayInShanghai(new Date())}T04:00:00Z`), 1, 'day')
   const twin = world.world.adapters.payTwin!
   twin.travel(tomorrow.getTime() - Date.now())
@@ -89,7 +89,7 @@ test('the bills of the last days agree, and our own books leave no transaction o
   expect(await sweepOwnBooks(world.served, tomorrow)).toBe(0)
 }, 60_000)
 
-test('exchanges were made over months, and only the unpaid one was made just now', async () => {
+test('exchanges are spread over months, and only the unpaid one is recent', async () => {
   const rows = await world.world.db.select().from(mallExchanges).orderBy(asc(mallExchanges.id))
   const made = rows.map(({ createdAt }) => createdAt.getTime())
   expect(made).toEqual([...made].sort((one, other) => one - other))

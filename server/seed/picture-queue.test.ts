@@ -84,7 +84,7 @@ test('every picture is drawn and stored, and its row equals that of an upload', 
 }, 60_000)
 
 test('a picture of two people that is requested twice at once is drawn once and kept', async () => {
-  // Never drawn on this machine before.
+  // A picture that was never drawn on this machine.
   const request = { what: 'portrait', seed: randomInt(1e6, 1e9), gender: 'female', age: 30 } as const
   const [first, second] = await Promise.all([renderingOf(request), renderingOf(request)])
   expect(second).toBe(first)
@@ -111,7 +111,7 @@ test('an interrupted run continues with the rest at the next start', async () =>
   const first = (await openOne())!
   await first.storage.serve(keysOf(orders[0]!).blurKey)
   await first.storage.serve(keysOf(orders[5]!).displayKey)
-  // Like a kill: nothing more is written.
+  // Like a kill: no more pictures are written.
   await first.close()
   const before = await rows()
   const second = (await openOne())!

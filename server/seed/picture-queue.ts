@@ -11,7 +11,7 @@ import { forgetOrders, hangPicture, keysOf, ordersIn, type PictureOrder } from '
 import type { PictureRequest } from './portraits/render'
 import type { Rendering } from './renderings'
 
-/** Two keep a two-core machine busy. */
+/** Two at a time keep a two-core machine busy. */
 const AT_A_TIME = 2
 /** Milliseconds that a request waits for its picture. */
 const PATIENCE_MS = 20_000
@@ -20,9 +20,9 @@ const DEATHS = 3
 const SAID_EVERY = 100
 
 export interface Painting {
-  /** Contains every ordered picture: reading an undrawn one draws it. */
+  /** Contains every ordered picture; reading one that is not drawn yet draws it. */
   storage: Storage
-  /** Draws all pictures in the order in which a visitor sees them; resolves when none is left to try. */
+  /** Draws all pictures in the order in which a visitor sees them; resolves when none is left to draw. */
   drawAll(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The demonstration's pictures are registered at once under their final addresses, and drawn later: data that only a
- * drawing can tell are then written into its row. A file beside the data lists the pictures still to be drawn.
+ * The demonstration's pictures are registered at once under their final addresses, and drawn later: data known only
+ * after the drawing is then written into its row. A file next to the data lists the pictures still to be drawn.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ export function keysOf({ tenantId, ownerId, request }: PictureOrder) {
   return { displayKey: key('display'), thumbKey: key('thumb'), blurKey: key('blur') }
 }
 
-/** Orders the drawing of a picture; returns the data of its row that are known before. */
+/** Orders the drawing of a picture; returns the data of its row that is known beforehand. */
 export function orderPicture({ tenantId, orders }: Stage, ownerId: number, request: PictureRequest, turn: number) {
   const order = { tenantId, ownerId, request, turn }
   orders.push(order)
@@ -65,7 +65,7 @@ export async function hangPicture(db: Db, storage: Storage, order: PictureOrder,
 
 const fileIn = (dataDir: string): string => join(dataDir, 'pictures-to-draw.json')
 
-/** Called before the rows are committed: a row without its order would never get its picture. */
+/** Called before the rows are committed, because a row without its order would never get its picture. */
 export async function noteOrders(dataDir: string, orders: readonly PictureOrder[]): Promise<void> {
   const file = fileIn(dataDir)
   await mkdir(dataDir, { recursive: true })

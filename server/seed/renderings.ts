@@ -1,6 +1,6 @@
 /**
- * The files made of a drawing, like those of an upload: a display picture, a thumbnail and a veiled one; rendered once
- * per machine.
+ * The files created from a drawing, like those of an upload: a display picture, a thumbnail and a blurred one; rendered
+ * once per machine.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { dhashOf } from '../src/features/media/pipeline/dhash'
 import { nameOf } from './pictures'
 import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
 
-/** Raise it when drawings or renderings change: earlier pictures are then drawn again. */
+/** Increment it when drawings or renderings change: earlier pictures are then drawn again. */
 const PICTURE_EDITION = 4
 /** Sharp on a phone of 360 CSS pixels at twice the density; a wider one would only take longer. */
 const PICTURE_WIDTH = 720

@@ -10,7 +10,7 @@ export const PICTURES_LATER = '--pictures-later'
 export async function seedInChildProcess(db: Db): Promise<void> {
   const [tenant] = await db.select({ id: tenants.id }).from(tenants).limit(1)
   if (tenant) return
-  // The child ends by itself when we do, however we end.
+  // The child ends when this process does, however it ends.
   const child = fork(fileURLToPath(new URL('../src/cli.ts', import.meta.url)), ['seed', PICTURES_LATER], {
     execArgv: ['--import', import.meta.resolve('tsx')],
   })

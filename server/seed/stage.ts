@@ -1,4 +1,4 @@
-/** The stage of the demonstration: a new tenant, its inhabitants, and what each noun shows of itself. */
+/** The stage of the demonstration: a new tenant, its inhabitants, and each noun's demonstration data. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import { openCtx, type Ctx, type World } from '../src/ctx'
@@ -36,7 +36,7 @@ export interface Demonstration {
   people?(stage: Stage): Promise<void>
   /** Creates the history, in the first tenant. */
   past?(stage: Stage): Promise<void>
-  /** Creates pending work by the services themselves, each in a transaction of its own. */
+  /** Creates pending work by the services themselves, each in a separate transaction. */
   waiting?(stage: Stage): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Postings for tests: users with accounts only, and money that comes from a channel. */
+/** Postings for tests: users with only accounts, and money that comes from a channel. */
 import { postTransaction, type AccountRef, type Leg, type Posted, type SweptLeg } from '../src/features/finance/ledger/ledger'
 import type { TestWorld } from './world'
 

@@ -16,12 +16,12 @@ afterEach(() => database.close())
 
 const one = sql`select 1 as one`
 
-test('two statements at once in a transaction are found', async () => {
+test('two simultaneous statements in a transaction are found', async () => {
   await database.orm.transaction((tx) => Promise.all([tx.execute(one), tx.execute(sql`select 2 as two`)]))
   expect(() => net.complain()).toThrow(/select 2 as two/)
 })
 
-test('statements at once on the pool, and in turn in a transaction, are fine', async () => {
+test('simultaneous statements on the pool, and sequential ones in a transaction, are accepted', async () => {
   await Promise.all([database.orm.execute(one), database.orm.execute(one)])
   await database.orm.transaction(async (tx) => {
     await tx.execute(one)
@@ -30,7 +30,7 @@ test('statements at once on the pool, and in turn in a transaction, are fine', a
   expect(() => net.complain()).not.toThrow()
 })
 
-test('readAll begins its reads at once on the pool, and in turn in a transaction', async () => {
+test('readAll runs its reads in parallel on the pool, and sequentially in a transaction', async () => {
   const begun: string[] = []
   const read = (name: string) => async () => {
     begun.push(`${name} begins`)

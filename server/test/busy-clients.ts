@@ -1,11 +1,12 @@
-/** The net under the connections: a statement is sent when the one before it on the same connection has been answered. */
+/** A check on the connections: a statement may be sent only after the previous one on the same connection has been answered. */
 import type pg from 'pg'
 
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Watches every connection that `pool` hands out. pg queues a statement that arrives while another one runs, and warns about the
- * queue: inside a transaction reads run one after the other. `complain` throws with the text of each such statement.
+ * Watches every connection that `pool` hands out. pg queues a statement that is sent during another one, and warns
+ * about the queue: inside a transaction, reads must be sequential. `complain` throws with the text of each such
+ * statement.
  */
 export function watchBusyClients(pool: pg.Pool): { complain(): void } {
   const found = new Set<string>()
@@ -44,7 +45,7 @@ export function watchBusyClients(pool: pg.Pool): { complain(): void } {
   }
 }
 
-/** The stack would not help: Drizzle sends a statement from where nobody called it. */
+/** The stack would not help, because Drizzle sends a statement outside the caller's stack. */
 function textOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : String((statement as { text?: string }).text)
   return text.slice(0, 300)

@@ -16,13 +16,13 @@ interface SignedHow {
 }
 
 interface Hand {
-  /** The same message with other content, or signed differently. */
+  /** The same message with other content, or with another signature. */
   write(notice: SignedNotice, change: Said, how?: SignedHow): SignedNotice
   /** The same content in other bytes. */
   anew(notice: SignedNotice): SignedNotice
   /** The channel's names of the fields that identify a payment. */
   names: { no: string; merchant: string; app: string }
-  /** Amount in fen and currency, in this channel's form. */
+  /** Amount in fen and currency, in the channel's format. */
   sum(fen: number | string, currency?: string): Said
 }
 
@@ -81,7 +81,7 @@ function alipayHand(own: TwinKeys): Hand {
         .join('&')
       return { ...notice, body: new URLSearchParams({ ...said, sign: signature(text, own, how) }).toString() }
     },
-    // Signed fields are sorted: another order is the same message, another form of the amount is not.
+    // Signed fields are sorted, so another order is the same message; another format of the amount is not.
     anew: (notice) => ({ ...notice, body: notice.body.replace(/(total_amount=\d+)\.00/, '$1.0') }),
     names: { no: 'out_trade_no', merchant: 'seller_id', app: 'app_id' },
     sum: (fen, currency) => ({

@@ -95,7 +95,10 @@ export function castOf({ world, tenantA, ctxOf, caller }: Stage) {
     }
   }
 
-  /** Published and complete, with one approved picture as cover, unless told otherwise. Calls of one moment share their inserts. */
+  /**
+   * Published and complete, with one approved picture as cover, unless `facts` differ. Simultaneous calls share their
+   * inserts.
+   */
   const loveUser = (facts: PersonFacts = {}): Promise<Person> =>
     new Promise((done, fail) => {
       asked.push({ facts, done, fail })

@@ -1,4 +1,4 @@
-/** The clock of a test's own process, moved ahead: the server in it, the sandbox channels and the test agree on the time. */
+/** The clock of a test's own process, moved ahead: the server in it, the sandbox channels and the test use the same time. */
 
 /** Replaces `Date` by the clock that `travel` sets, until it is closed. */
 export function openClock() {

@@ -19,6 +19,6 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
   gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
-  // One service each, and a delivered introduction.
+  // A service for each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
 }

@@ -10,7 +10,7 @@ import { runStatement } from './statement'
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
-    /** Path of the bundled server, for tests that start it as a process of its own. */
+    /** Path of the bundled server, for tests that start it as a separate process. */
     serverProgram: string
     template: string
   }

@@ -1,4 +1,4 @@
-/** A minimal server process: starts the embedded PostgreSQL, reports it, and lives until its input ends. */
+/** A minimal server process: starts the embedded PostgreSQL, reports it, and runs until its input ends. */
 import { startEmbedded } from '../src/db/embedded'
 
 const [dataDir = '', nativeDir] = process.argv.slice(2)

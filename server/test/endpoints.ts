@@ -6,7 +6,7 @@ import type { Reader, Ref } from '@qianxian/protocol/base/shape'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
 
-/** A JSON schema, as far as tests read one. */
+/** The part of a JSON schema that the tests read. */
 export interface Node {
   type?: string | string[]
   title?: string
@@ -36,7 +36,7 @@ export const endpoints: readonly Case[] = nouns.flatMap(({ routes }) =>
   routes.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })),
 )
 
-/** Endpoints with a body or a query in a schema: all but the upload and the two server-rendered pages. */
+/** Endpoints whose body or query has a schema: all except the upload and the two server-rendered pages. */
 export const shaped = endpoints.filter(
   ({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json' || endpoint.kind === 'download',
 )
@@ -46,23 +46,23 @@ export const accessOf = ({ access }: EndpointFacts): readonly Access[] => {
   return all.map((each) => (typeof each === 'string' ? each : each.role))
 }
 
-/** Roles that can be granted; `member` and `loveUser` come with the account and the profile. */
+/** Roles that can be granted; `member` and `loveUser` follow from the account and the profile. */
 export const roles = values(role).filter((each) => each !== 'visitor' && each !== 'vip')
 
-/** A place inside an input: the field names on its path, and its node. */
+/** A position in an input: the field names on its path, and its node. */
 export interface Field {
   path: string[]
   node: Node
 }
 
-/** The name in a refusal, if every list on the path has one item. */
+/** The field's name in a refusal, if every list on the path has one item. */
 export const named = (path: readonly string[]): string =>
   path
     .filter((step, at) => step !== '[]' || at < path.length - 1)
     .map((step) => (step === '[]' ? '0' : step))
     .join('.')
 
-/** Every named field at any depth; `[]` stands for the items of a list. */
+/** Every named field at any depth; `[]` means the items of a list. */
 export function fieldsOf(node: Node, path: string[] = []): Field[] {
   const inside = [
     ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => [
@@ -78,8 +78,8 @@ export function fieldsOf(node: Node, path: string[] = []): Field[] {
 const WORDS = '很高兴认识你，希望能多聊聊。'
 
 /**
- * An input that the schema accepts, with every optional field: the first of each enumeration, the least of each number,
- * null where allowed. Ids come from `idOf`, if given; undefined leaves the field out.
+ * An input that the schema accepts, with every optional field: the first value of each enumeration, the least of each
+ * number, null where allowed. Ids are taken from `idOf`, if given; undefined leaves the field out.
  */
 export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
   if (idOf && node['x-ref'] && !isNullable(node)) return idOf(node['x-ref'])
@@ -127,7 +127,7 @@ export const isNullable = (node: Node): boolean =>
 export const withoutField = (input: unknown, name: string): object =>
   Object.fromEntries(Object.entries(input as object).filter(([field]) => field !== name))
 
-/** The same input with another value in one place; in a list, in its first item. */
+/** The same input with another value at one position; in a list, in its first item. */
 export function withValue(input: unknown, path: readonly string[], value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value

@@ -1,4 +1,4 @@
-/** A woman who hides much, those who look at her, and every answer that each of them is given. */
+/** A woman who hides many facts, people who view her, and every answer that each of them receives. */
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter, Permission } from '@qianxian/protocol/love/love.schema'
 import { loveSort } from '@qianxian/protocol/love/love.words'
@@ -31,10 +31,10 @@ const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|pr
 const OWN =
   /\/(?:getUser|getSessions|exportData|getCaptcha|getImageCaptcha|getUploadPolicy|getTicket|checkHealth|getMpAuthorizeUrl|getJsSignature|checkPhone|getExportLink)$/
 
-/** Codes by which the access of an endpoint refuses a call, independent of its input. */
+/** Codes with which access control refuses a call, independent of its input. */
 const SHUT: ReadonlySet<number> = new Set([faults.login_required.code, faults.not_allowed.code, faults.not_love_user.code])
 
-/** Filters to try: both ends of every list, and numbers and places around hers. */
+/** Filters to test: both ends of every list, and numbers and places around hers. */
 function filters(): LoveFilter[] {
   const { input } = endpoints.find(({ endpoint }) => endpoint.path === love.getPaged.path)!
   const fields = fieldsOf(input).filter(({ path }) => path[0] === 'filter' && path.length === 2)
@@ -55,7 +55,7 @@ function filters(): LoveFilter[] {
   ]
 }
 
-/** Viewers whose lists differ; every other viewer finds what one of these finds. */
+/** Viewers whose lists differ; every other viewer finds the same people as one of these. */
 const LOOKING = new Set(['visitor', 'love user', 'choosy', 'strict'])
 
 const walk = (who: Pick<Person, 'call'>, sort: (typeof values extends (d: never) => infer V ? V : never) | string, cursor: string | null) =>
@@ -67,7 +67,7 @@ export function differences(one: Map<string, string>, other: Map<string, string>
 
 interface Flip {
   hidden: string
-  /** The switch that hides it, and its open setting. */
+  /** The switch that hides the fact, and its open setting. */
   closed: Partial<Permission>
   open: Partial<Permission>
   values: [Partial<Row>, Partial<Row>]
@@ -81,7 +81,7 @@ export const flips: Flip[] = [
     hidden: 'the age inside its band',
     closed: { showAge: 'band' },
     open: { showAge: 'exact' },
-    // Both have the same star sign, which is shown.
+    // Both birthdays have the same star sign, which is shown.
     values: [{ birthday: '1993-03-03' }, { birthday: '1995-03-04' }],
   },
   {
@@ -157,19 +157,19 @@ export async function openHiddenPerson() {
   const become = ({ lifecycle = 'published', ...facts }: Partial<Row>, privacy: Partial<Permission>): Promise<void> =>
     reshape(world, her, { ...facts, lifecycle, privacy })
 
-  /** Figures cached for a minute are recomputed in each round: cached ones would expire in the middle of one. */
+  /** Figures cached for a minute are recomputed in each round, because cached ones would expire during a round. */
   let roundsMs = 0
   const now = performance.now.bind(performance)
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + roundsMs)
 
-  /** Everybody was active just now: an activity update in the middle of a round would move people in lists. */
+  /** Sets all people active just now, because an activity update during a round would move people in lists. */
   const standStill = () => world.world.db.update(sessions).set({ lastSeenAt: new Date() })
 
-  /** Endpoints that refused every input of a viewer in the first round: later rounds send them one input. */
+  /** Endpoints that refused every input of a viewer in the first round; later rounds send them only one input. */
   const shut = new Set<string>()
   let isFirst = true
 
-  /** The response of each viewer to every request; limited to some viewers where the others do not matter. */
+  /** The response of each viewer to every request; limited to some viewers if the others do not matter. */
   async function answers(isAsked: (name: string) => boolean = () => true): Promise<Map<string, string>> {
     roundsMs += 120_000
     await standStill()
@@ -206,7 +206,7 @@ export async function openHiddenPerson() {
       for (const filter of filters())
         if (Object.keys(filter).length > 0) note(name, `relaxed ${JSON.stringify(filter)}`, await who.call(love.getRelaxations, { filter }))
       for (const sort of values(loveSort)) {
-        // Page by page, like a reader who wants to know the order.
+        // Page by page, like a reader who compares the order.
         let cursor: string | null = null
         for (let page = 1; page <= 8; page += 1) {
           const answer: Awaited<ReturnType<typeof walk>> = await walk(who, sort, cursor)
@@ -219,7 +219,7 @@ export async function openHiddenPerson() {
     return told
   }
 
-  // One-time news is read first.
+  // News shown only once is read first.
   await answers()
   isFirst = false
   return {

@@ -8,8 +8,8 @@ export interface Journal {
 }
 
 /**
- * Records changes from now on, by triggers on every table but `except`. A trigger writes in the observed transaction,
- * so rolled-back changes are not recorded.
+ * Records changes from now on, by triggers on every table except `except`. A trigger writes in the observed
+ * transaction, so rolled-back changes are not recorded.
  */
 export async function keepJournal(db: Db, except: readonly string[] = []): Promise<Journal> {
   await db.execute(

@@ -1,8 +1,8 @@
-/** The test of a kind of notice: an act, and the people it notifies. */
+/** The test of a kind of notice: an action, and the people it notifies. */
 import type { Person } from './world'
 
 export interface NoticeCase {
-  /** Performs the act; a second tap repeats it. */
+  /** Performs the action; a second call repeats it. */
   tap(): Promise<unknown>
   /** All people of the tenant who are notified. */
   hears: readonly Person[]
@@ -10,5 +10,5 @@ export interface NoticeCase {
   says: string
 }
 
-/** By the name of the kind: each time with new people. */
+/** Cases by the name of the kind, each time with new people. */
 export type NoticeCases = Readonly<Record<string, () => Promise<NoticeCase>>>

@@ -1,4 +1,4 @@
-/** The generated tests' knowledge of each noun; a noun of the server that is missing here fails a test. */
+/** Data of each noun for the generated tests; a server noun that is missing here fails a test. */
 import { accountFacts } from './nouns/account'
 import { activityFacts } from './nouns/activity'
 import { attributionFacts } from './nouns/attribution'

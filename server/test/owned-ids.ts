@@ -1,8 +1,8 @@
-/** For every kind of id: one that the caller may name, and every kind that the caller may not; each noun brings its own. */
+/** For every kind of id: one that the caller may name, and all kinds that the caller may not; each noun provides its own. */
 import { nounFacts } from './nouns'
 import type { Belongs, Checked, Scene } from './scene'
 
-/** An id that does not exist; every foreign id must be answered like it. */
+/** An id that does not exist; every foreign id must be answered in the same way. */
 export const NOBODY: { no: string; id: number } = { no: '1000000001', id: 987_654_321_987 }
 
 export type OwnedIds = Belongs<Checked>
@@ -10,13 +10,13 @@ export type OwnedIds = Belongs<Checked>
 type Facts = (typeof nounFacts)[keyof typeof nounFacts]
 type Brought = Facts extends infer One ? (One extends { belongings(scene: Scene): Promise<Belongs<infer Of>> } ? Of : never) : never
 
-/** A kind of id that no noun brings does not compile. */
+/** A kind of id that no noun provides does not compile. */
 type Whole = [Checked] extends [Brought] ? OwnedIds : { 'no noun brings': Exclude<Checked, Brought> }
 
-/** The kinds of ids that each noun brought the first time. */
+/** The kinds of ids that each noun provided the first time. */
 const bringers = new Map<string, ReadonlySet<string>>()
 
-/** With `kinds` only the nouns that bring these are asked, which saves making the rest. */
+/** With `kinds`, only the nouns that provide these are called, so that the others are not created. */
 export async function loadOwnedIds(scene: Scene, kinds?: readonly Checked[]): Promise<OwnedIds> {
   const whole: Belongs<never> = { own: {}, foreign: {} }
   for (const [noun, facts] of Object.entries(nounFacts)) {

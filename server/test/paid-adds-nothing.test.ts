@@ -1,6 +1,6 @@
 /**
- * A payment buys a labelled place and nothing else: over many populations scores, order and the people of the day are
- * the same before and after any purchase. SOAK_POPULATIONS sets their number.
+ * Checks that a payment buys a labelled place and nothing else: over many populations scores, order and the people of
+ * the day are the same before and after any purchase. SOAK_POPULATIONS sets their number.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     Array.from({ length: PEOPLE }, async (_, at) => {
       const sex = at % 4 === 0 ? 'male' : 'female'
       const person = await world.loveUser({ profile: { gender: sex } })
-      // Each at another location, so that the order by distance differs too.
+      // Each person is at a different location, so that the order by distance differs too.
       await findable(person, { latitude: TOWN.latitude + at * 0.03, longitude: TOWN.longitude - at * 0.02 })
       return { ...person, sex } as const
     }),
@@ -56,10 +56,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Time of each person's last activity. A buyer was just active, which is no part of the purchase. */
+/** Time of each person's last activity. A buyer was just active, which is not an effect of the purchase. */
 type Seen = readonly { id: number; seen: string }[]
 
-/** A reader, whose own activity is no part of the comparison either. */
+/** A reader whose own activity is not an effect of the purchase either. */
 async function readingAs(viewer: Person, now: Date, seen: Seen): Promise<Ctx> {
   const ctx = { ...(await viewer.ctx()), now }
   await world.world.db.execute(sql`
@@ -68,7 +68,7 @@ async function readingAs(viewer: Person, now: Date, seen: Seen): Promise<Ctx> {
   return ctx
 }
 
-/** Everything that a viewer reads about people they could meet. */
+/** Reads everything about people whom a viewer could meet. */
 async function read(viewer: Person, now: Date, seen: Seen) {
   await world.world.db.delete(dailySets)
   const ctx = await readingAs(viewer, now, seen)
@@ -166,7 +166,7 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
     }
   },
 
-  /** An existing like becomes one that is told at once. */
+  /** An existing like becomes one of which the other person is notified at once. */
   async superLike({ chance }, viewer, now) {
     const some = people.filter(() => chance(2 / 3)).map(({ profileId }) => profileId)
     await world.world.db
@@ -211,7 +211,7 @@ test(
       shown.package += await db.$count(lineQuotas)
       await takeBack()
     }
-    // Otherwise nothing was compared.
+    // Fails if nothing was compared.
     for (const [product, count] of Object.entries(shown)) expect(count, product).toBeGreaterThan(POPULATIONS / 4)
   },
   Math.max(120_000, POPULATIONS * 3_000),

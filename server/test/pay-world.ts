@@ -1,4 +1,4 @@
-/** The sandbox channels without a server, with books of their own. */
+/** The sandbox channels without a server, with their own books. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

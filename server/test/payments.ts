@@ -14,7 +14,7 @@ const TT = { 'x-platform': 'tt' }
 
 export function paying(world: TestWorld) {
   const twin = world.served.adapters.payTwin!
-  /** Messages are sent on command only: a test has no listener. */
+  /** Messages are sent only on command, because a test has no listener. */
   twin.plan({ notices: 'hold' })
 
   const openCashier = (ticket: PayTicket): Promise<void> => openCashierOf(world.served.adapters, ticket)
@@ -38,7 +38,7 @@ export function paying(world: TestWorld) {
     return row.no
   }
 
-  /** Delivers a signed message; returns the status. */
+  /** Delivers a signed message; returns the HTTP status. */
   async function handIn(
     { url, headers, body }: SignedNotice,
     change: { headers?: Record<string, string>; body?: string | Buffer; path?: string } = {},
@@ -84,7 +84,7 @@ export function paying(world: TestWorld) {
     return { refundId, refundNo: row!.no }
   }
 
-  /** The same, and the channel reports that the card is gone. */
+  /** The same, and the channel reports that the card no longer exists. */
   async function failRefund(buyer: Person, orderId: number, fen: number): Promise<number> {
     const { refundId, refundNo } = await askBack(buyer, orderId, fen)
     twin.fail(refundNo)

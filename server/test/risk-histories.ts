@@ -1,4 +1,4 @@
-/** Made-up histories for the risk tests: how swindlers work, and what an honest year is like. */
+/** Made-up histories for the risk tests: typical swindlers, and an honest year. */
 import type { RiskCredit, RiskNote } from '@qianxian/protocol/risk/risk.rules'
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 
@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 export const start = new Date('2026-03-01T00:00:00Z').getTime()
 
-/** The same numbers in every run. */
+/** Gives the same numbers in every run. */
 function dice(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761
   return (below) => {
@@ -18,8 +18,8 @@ function dice(seed: number): (below: number) => number {
 export const note = (sign: RiskSign, at: number, about: number | null = null): RiskNote => ({ sign, about, at: new Date(at) })
 
 /**
- * A swindler: the same words to many, slowly with a few, with a stolen face, or through a family's money; then asks for
- * money.
+ * A swindler: the same words to many people, slowly with a few, with a stolen face, or through a family's money; then a
+ * request for money.
  */
 export function swindler(seed: number): { notes: RiskNote[]; credit: RiskCredit; asksAt: number } {
   const roll = dice(seed)
@@ -42,7 +42,7 @@ export function swindler(seed: number): { notes: RiskNote[]; credit: RiskCredit;
   return { notes, asksAt, credit: { hasFace: roll(10) === 0, hasMet: false, accountDays: roll(40) } }
 }
 
-/** A year of an honest member: a mention of money now and then, a new phone, a few refusals, a gift taken back. */
+/** A year of an honest member: an occasional mention of money, a new phone, a few refusals, a gift withdrawn. */
 export function honest(seed: number): { notes: RiskNote[]; credit: RiskCredit } {
   const roll = dice(seed + 7_919)
   const notes: RiskNote[] = []

@@ -13,19 +13,19 @@ import type { Person, TestWorld } from './world'
 type Id = number | string
 type Matchmaker = Awaited<ReturnType<TestWorld['matchmaker']>>
 
-/** Kinds of ids that are not checked for ownership: a wrong one is ignored or refused like a wrong password. */
+/** Kinds of ids that are not checked for ownership: a wrong one is ignored, or refused like a wrong password. */
 export type Checked = Exclude<Ref, 'invitation' | 'captcha'>
 
 export interface Belongs<Of extends Checked> {
-  /** Creates a thing of the caller's own, in a state that allows the most acts. */
+  /** Creates a thing of the caller's own, in the state that allows the most acts. */
   own: Record<Of, () => Promise<Id>>
-  /** By the reason why it is foreign. */
+  /** Foreign ids, by the reason why they are foreign. */
   foreign: Record<Of, Record<string, Id>>
 }
 
 export const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id
 
-/** Other people of both tenants, with everything that people have. Made once; `belongingsOf` adds the relations to one caller. */
+/** Other people of both tenants, with all kinds of belongings. Created once; `belongingsOf` adds the relations to one caller. */
 export async function othersOf(world: TestWorld) {
   const { db } = world.world
   const [stranger, second, hidden, draft, secretive, frozen, far, farSecond] = await Promise.all([
@@ -38,7 +38,7 @@ export async function othersOf(world: TestWorld) {
     world.loveUser({ tenantId: world.tenantB }),
     world.loveUser({ tenantId: world.tenantB, profile: { gender: 'male' } }),
   ])
-  // Lists read the switch from a column of its own.
+  // Lists read the switch from a separate column.
   await db.execute(sql`update love_profiles set visibility = 'hidden' where id = ${secretive.profileId}`)
   await db.update(users).set({ status: 'frozen' }).where(eq(users.id, frozen.userId))
   const [server, suspended, farServer] = [
@@ -63,7 +63,7 @@ export async function sceneOf(world: TestWorld, others: Others, me: Person & Par
   const [blocker, visitor, known, blocked, asked, ended, theirs, farServed] = await Promise.all([
     world.loveUser(),
     world.loveUser(),
-    // Hidden, with introductions between us.
+    // A hidden person, with introductions between them and the caller.
     world.loveUser({ lifecycle: 'hidden' }),
     world.loveUser(),
     world.loveUser(),

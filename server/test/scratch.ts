@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 /** On Linux: a file system in memory. */
 const MEMORY = '/dev/shm'
-/** Bytes: several times what all databases of a run need at once. */
+/** Required free bytes: several times the need of all databases of a run. */
 const ROOM = 3 * 1024 ** 3
-/** Longer than any run. */
+/** Age in milliseconds, longer than any run. */
 const LEFT_AFTER_MS = 3 * 3_600_000
 
 /** A new folder, which the caller removes; folders left in memory by killed runs are removed here. */
@@ -22,7 +22,7 @@ function removeOld(folder: string): void {
   try {
     if (Date.now() - statSync(folder).mtimeMs > LEFT_AFTER_MS) rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Another user's, or removed meanwhile.
+    // The folder belongs to another user, or was removed in the meantime.
   }
 }
 

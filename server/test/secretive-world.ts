@@ -1,4 +1,4 @@
-/** People full of recognisable secrets, everybody who could look at them, and a server that logs at every level. */
+/** People with recognisable secrets in every field, every kind of viewer, and a server that logs at every level. */
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { openAdapters } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
@@ -10,7 +10,7 @@ import { onlooker, type Ids, type Onlooker, type Planted } from './secrets'
 import { openTestWorld } from './world'
 
 export const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|preview|check|list|moderation)/.test(endpoint.path)
-/** Reads first: later acts on the subject must not hide them. Leaving ends the viewer's session. */
+/** Reads are called first, because later acts on the subject must not hide its secrets. Leaving ends the viewer's session. */
 export const order = [...endpoints].sort(
   (a, b) =>
     Number(isRead(b)) - Number(isRead(a)) || Number(a.endpoint.path.endsWith('/logout')) - Number(b.endpoint.path.endsWith('/logout')),
@@ -43,7 +43,7 @@ export async function openSecretiveWorld() {
   /** Secrets of all scenes. */
   const all: Planted['secrets'][string][] = []
 
-  /** A love user with a secret in every place that can hold one, and viewers in every relation to them. */
+  /** A love user with a secret in every field that can contain one, and viewers in every relation to them. */
   async function newScene(place: number, privacy: Partial<Permission>) {
     const person = await world.loveUser({ privacy, profile: { gender: 'female' } })
     const planted: Planted[] = []

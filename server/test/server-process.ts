@@ -1,4 +1,4 @@
-/** The server as operators run it: a process of its own, on the database and the files of a test's world, to be killed. */
+/** The server as operators run it: a separate process, on the database and the files of a test's world, to be killed. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ interface Place {
   database: Pick<TestWorld['database'], 'connectionString'>
 }
 
-/** Resolves once it accepts requests. Settings that are not given are those of the place. */
+/** Resolves once it accepts requests. Missing settings are taken from the place. */
 export async function startServer({ world, database }: Place, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [inject('serverProgram')], {
     env: {
@@ -53,7 +53,7 @@ export async function startServer({ world, database }: Place, settings: Record<s
     child.stderr.on('data', listen)
     child.once('exit', () => fail(new Error(`The server did not start:\n${output}`)))
   })
-  // A starting server may still refuse requests while busy; a load balancer probes this as well.
+  // A busy server may refuse requests during its start; a load balancer probes the same address.
   while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(20)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -68,7 +68,7 @@ export async function startServer({ world, database }: Place, settings: Record<s
 
 export type Answer<Output> = Envelope<Output> & { status: number; fields?: Record<string, string> }
 
-/** Null if the connection broke before an answer came, so that the result is unknown. */
+/** Null if the connection broke before an answer arrived, so that the result is unknown. */
 export async function callAt<Input, Output>(
   url: string,
   token: string | null,

@@ -1,4 +1,4 @@
-/** The start of a service: the member selects scopes and asks, the matchmaker accepts. */
+/** The start of a service: the member selects scopes and requests it, the matchmaker accepts. */
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { type ConsentScope, consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await startEmbedded({
         dataDir,
         log: quiet,
-        // Nothing outlives the run, so nothing has to survive a power cut.
+        // No data outlives the run, so none must survive a power cut.
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_wal_size: '256MB' },
       })
   const adminUrl = process.env.TEST_DATABASE_URL ?? embedded!.connectionString

@@ -1,4 +1,4 @@
-/** A person's window at a server: its socket, the versions it was told, and how it ended. */
+/** A person's window at a server: its socket, the versions it received, and how it ended. */
 import { once } from 'node:events'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
@@ -7,7 +7,7 @@ import { callAt } from './server-process'
 
 export interface Window {
   socket: WebSocket
-  /** Every version it was told, in order. */
+  /** Every version that it received, in order. */
   versions: number[]
   /** The close code; undefined while it is open. */
   closedBy(): number | undefined
@@ -16,7 +16,7 @@ export interface Window {
 interface Opening {
   /** The Origin header of a browser. */
   origin?: string
-  /** False for a phone that has disappeared. */
+  /** False for a phone that has lost its connection. */
   answersBeats?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function openWindow(url: string, ticket: string, { origin, answersB
   socket.on('close', (by) => {
     code = by
   })
-  // The close event of an open socket tells everything.
+  // The close event of an open socket contains all information.
   socket.on('error', () => undefined)
   await new Promise<void>((done, fail) => {
     socket.once('open', () => done())

@@ -14,7 +14,7 @@ export type Act = () => Promise<Send>
 /** One act for each verb of a noun: a verb without an act does not compile. */
 export type Acts<Table> = { [Verb in keyof Table]: Act }
 
-/** Verbs for which two taps make two things, with the reason. */
+/** Verbs for which two taps create two things, with the reason. */
 export type EachItsOwn<Table> = { [Verb in keyof Table]?: string }
 
 export function stageOf(world: TestWorld) {

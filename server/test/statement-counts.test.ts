@@ -1,6 +1,6 @@
 /**
- * How many statements each verb sends until it answers, beside the number that is on record. A number may shrink and never grow;
- * `RECORD=1` writes the record anew.
+ * Checks the number of statements that each verb sends until it answers against the recorded number. It may shrink and
+ * never grow; `RECORD=1` writes the record again.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const isRecording = process.env.RECORD === '1'
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
 const counted: Record<string, number> = {}
 
-/** Something that waits in memory may be written while a verb is counted: it is counted again before it fails. */
+/** Data waiting in memory may be written during a verb's count, so it is counted again before it fails. */
 const TRIES = 3
 
 let world: TestWorld
@@ -32,7 +32,7 @@ async function statementsOf(name: string): Promise<string[]> {
   return sent
 }
 
-/** The repeated ones first: they are what a request can be spared. */
+/** Repeated statements are listed first, because a request can avoid them. */
 function list(statements: readonly string[]): string {
   const times = new Map<string, number>()
   for (const statement of statements) times.set(statement, (times.get(statement) ?? 0) + 1)
@@ -42,7 +42,7 @@ function list(statements: readonly string[]): string {
     .join('\n')
 }
 
-test.each(acts.map(({ name }) => name))('%s sends no more statements than are on record', async (name) => {
+test.each(acts.map(({ name }) => name))('%s sends no more statements than recorded', async (name) => {
   const most = recorded[name] ?? Infinity
   let sent = await statementsOf(name)
   for (let tried = 1; tried < TRIES && sent.length > most && !isRecording; tried += 1) sent = await statementsOf(name)
@@ -50,7 +50,7 @@ test.each(acts.map(({ name }) => name))('%s sends no more statements than are on
   if (!isRecording && sent.length > most) expect.fail(`${name} sends ${sent.length} statements, ${most} are on record:\n${list(sent)}`)
 })
 
-test('every verb that can be done has its number on record', () => {
+test('every verb that can be called has its recorded number', () => {
   if (isRecording) writeFileSync(file, `${JSON.stringify(Object.fromEntries(Object.entries(counted).sort()), null, 2)}\n`)
   else expect(Object.keys(recorded).sort()).toEqual(acts.map(({ name }) => name).sort())
 })

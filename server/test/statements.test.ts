@@ -1,4 +1,4 @@
-/** The tenant check finds stray statements, and accepts those that keep to their tenant. */
+/** Tests that the tenant check finds statements without a tenant, and accepts those that keep to their tenant. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../src/db/tables/account'
@@ -25,7 +25,7 @@ it.each([
   expect(strayTables(statement)).toEqual(tables)
 })
 
-it('fails a test whose server once forgot the tenant condition', async () => {
+it('fails a test whose server omitted the tenant condition once', async () => {
   const kept = await openTestWorld()
   await kept.served.db
     .select()

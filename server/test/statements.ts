@@ -59,7 +59,7 @@ export function statementNet() {
   const strays = new Set<string>()
   const watchers = new Set<string[]>()
   return {
-    /** Keeps every statement from now on, until it is stopped. */
+    /** Records every statement from now on, until it is stopped. */
     watch() {
       const kept: string[] = []
       watchers.add(kept)

@@ -1,4 +1,4 @@
-// A test's provider tokens in memory; reports which locks were taken.
+// A test's provider tokens in memory; reports which locks were acquired.
 import type { CachedToken, TokenCache } from '../src/adapters/lib/token-cache'
 
 export function memoryCache(): TokenCache & { tokens: Map<string, CachedToken>; locks: string[] } {

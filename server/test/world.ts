@@ -42,7 +42,7 @@ export interface Person {
   phone: string
   token: string
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, options?: CallOptions): Promise<Answer<Output>>
-  /** A ctx like that of this person's request, for calling services directly. */
+  /** The ctx of a request by this person, for calling services directly. */
   ctx(now?: Date): Promise<Ctx>
 }
 
@@ -51,17 +51,17 @@ export interface PersonFacts {
   profile?: Partial<ProfileFields>
   lifecycle?: ProfileLifecycle
   isVip?: boolean
-  /** 1 by default, which allows everything that everybody may do. */
+  /** 1 by default, which allows every ordinary act. */
   trustLevel?: TrustLevel
   isVerified?: boolean
   privacy?: Record<string, unknown>
   quota?: number
-  /** Has accepted the anti-fraud reminder. */
+  /** True if the person has accepted the anti-fraud reminder. */
   isReminded?: boolean
   lastActiveAt?: Date
 }
 
-/** On a copy of the template, or on a migrated database that the test provides. */
+/** Opens it on a copy of the template, or on a migrated database that the test provides. */
 export async function openTestWorld(given?: Database) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
@@ -76,7 +76,7 @@ export async function openTestWorld(given?: Database) {
   const adapters = await open()
   const net = statementNet()
   const bus = postgresBus({ url: database.connectionString, pool: database.pool, log })
-  /** The server's world: its statements are checked, the test's own are not. */
+  /** The server's world: its statements are checked, those of the test are not. */
   const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, bus, secrets, log }
   const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
@@ -129,7 +129,7 @@ export async function openTestWorld(given?: Database) {
     get app() {
       return app
     },
-    /** Like a server that died and was restarted: only the database and the disk remain. */
+    /** Simulates a server that died and was restarted: only the database and the disk remain. */
     async restart() {
       await app.close()
       await served.adapters.close()
@@ -143,7 +143,7 @@ export async function openTestWorld(given?: Database) {
     ctx: ctxOf,
     /** Records the statements that the server sends to the database, until it is stopped. */
     watchStatements: () => net.watch(),
-    /** Where a tenant's rows are made. */
+    /** The tenant in which rows are created. */
     bench,
     visitor: (tenantId = tenantA): Pick<Person, 'call'> => ({ call: caller(tenantId, null) }),
     member,

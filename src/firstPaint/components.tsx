@@ -5,8 +5,8 @@
 import { createContext, useContext, type CSSProperties, type ReactNode } from 'react'
 
 /**
- * Pictures in the first view of every phone. The browser requests the first ones while parsing; the script in
- * `index.html` requests the others once it knows that the cards are for this viewer, and the rest on scroll.
+ * Number of pictures in the first view of every phone. The browser requests the first ones during parsing; the script
+ * in `index.html` requests the others once it knows that the cards are for this viewer, and the rest on scroll.
  */
 const FIRST_PICTURES = 4
 const EAGER_PICTURES = 2
@@ -14,7 +14,7 @@ const EAGER_PICTURES = 2
 /** A colour of the tenant's settings is inserted into a style sheet, so it may contain nothing that ends the rule. */
 const PLAIN_VALUE = /^[\w#%.,()\- ]+$/
 
-/** Taro's own picture styles may arrive with its scripts only. */
+/** Taro's own picture styles may arrive only with its scripts. */
 const PICTURES =
   '#first .taro-img__mode-aspectfill,#first .taro-img__mode-aspectfit{width:100%;height:100%;object-fit:cover}#first .taro-img__mode-aspectfit{object-fit:contain}#first .taro-img__mode-heightfix{height:100%}'
 
@@ -52,7 +52,7 @@ export class RenderOutput {
 const cssName = (name: string): string => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
 export const RenderOutputContext = createContext<RenderOutput>(new RenderOutput())
-/** Target of the card being drawn; a card is a link until the app takes over. */
+/** Target of the card being drawn; a card is a link until the app has started. */
 export const LinkContext = createContext<(className: string | undefined) => string | undefined>(() => undefined)
 
 interface Props {
@@ -98,7 +98,7 @@ export function Image({ className, style, src, mode = 'scaleToFill' }: ImageProp
   )
 }
 
-/** Stubs for sheets, dialogs and late parts, which do not exist before the app has loaded. */
+/** Stubs for sheets, dialogs and lazy parts, which do not exist before the app has loaded. */
 function Unopened(): never {
   throw new Error('a closed part was drawn')
 }

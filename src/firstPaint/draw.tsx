@@ -1,6 +1,6 @@
 /**
  * The home screen as a visitor sees it, rendered without a browser: the screen itself runs and sends its usual
- * requests, and its markup is sent together with the answers, so that the app need not repeat them.
+ * requests, and its markup is sent together with the responses, so that the app need not repeat the requests.
  */
 import { enableStaticRendering } from 'mobx-react'
 import type { Asked, GivenAnswer } from '@qianxian/protocol/base/given'
@@ -48,7 +48,7 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
 
   homeBrowse.start()
   await Promise.all([configStore.refresh(), configStore.fetchNavigations()])
-  // An answer may cause further requests, so it waits until none is pending.
+  // A response may cause further requests, so the drawing waits until none is pending.
   do await new Promise((resolve) => setImmediate(resolve))
   while (underway > 0)
   if (failures.length > 0) throw failures[0]

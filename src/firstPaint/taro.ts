@@ -1,6 +1,6 @@
 /**
- * Stands in for `@tarojs/taro` when the server draws the home screen: no device, no history, no login. The build of the
- * drawing replaces Taro by it; calls that are missing here must not be reached before a person acts.
+ * Replaces `@tarojs/taro` when the server draws the home screen: no device, no history, no login. Calls that are
+ * missing here must not be reached before a person acts.
  */
 import type Taro from '@tarojs/taro'
 

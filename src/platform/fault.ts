@@ -1,4 +1,4 @@
-/** Why the device refused, as a reason to branch on and a message to show. */
+/** Reason why the device refused: a code for the program's branches, and a message to show. */
 
 const words = {
   cancel: '已取消',

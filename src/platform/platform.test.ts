@@ -15,7 +15,7 @@ test.each([
   ['x:fail 暂时不支持该能力', 'unsupported'],
   ['x:fail 当前版本暂不支持', 'unsupported'],
   ['x:fail', 'failed'],
-])('%s is %s', (errMsg, reason) => {
+])('the error %s is read as %s', (errMsg, reason) => {
   expect(readPlatformError({ errMsg })).toMatchObject({ reason })
 })
 
@@ -28,7 +28,7 @@ test('a second place picker is cancelled, a later one opens', async () => {
   await expect(openExclusively(() => Promise.resolve('third'))).resolves.toBe('third')
 })
 
-test('the web has no map picker of its own; without geolocation the position rejects', async () => {
+test('the web has no map picker of its own; without geolocation the position request rejects', async () => {
   expect(place.choosePlace).toBeNull()
   await expect(place.getPosition()).rejects.toMatchObject({ reason: 'device nonsupport geolocation' })
 })
@@ -67,7 +67,7 @@ describe('picking pictures', () => {
     URL.createObjectURL = () => 'blob:1'
   })
 
-  test('returns no more than requested', async () => {
+  test('returns no more pictures than requested', async () => {
     answerWith([file('a.jpg'), file('b.jpg'), file('c.jpg')])
     const picked = await pickImages(2)
     expect(picked.map(({ name, size, path }) => [name, size, path])).toEqual([

@@ -33,7 +33,7 @@ function readRetryAfter(answer: Answer, body: Partial<Envelope<unknown>>): numbe
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
-/** A token was refused; if another one holds by now, no session has ended. */
+/** A token was refused; if another token is valid now, no session has ended. */
 function endSession(sentToken: string, message: string): void {
   if (sentToken !== currentToken()) return
   dropSession()
@@ -42,9 +42,9 @@ function endSession(sentToken: string, message: string): void {
 }
 
 /**
- * Unwraps a success. Everything else is thrown as a `RequestFault` after the product's answer to
- * it has begun: a toast, or the way to the login, closed or too-many-requests page.
- * @param sentToken the token the call went out with: a late refusal of an older one changes nothing
+ * Unwraps a success. Every other response is thrown as a `RequestFault` after the app has reacted to it: by a toast, or
+ * by opening the login, closed or too-many-requests page.
+ * @param sentToken the token sent with the call: a late refusal of an older token changes nothing
  * @param isSilent leaves the words of a refusal to the screen
  */
 export function settleAnswer(answer: Answer, sentToken: string, isSilent: boolean): unknown {

@@ -13,7 +13,7 @@ export function absoluteUrl(path: string): string {
   return /^https?:\/\//.test(path) ? path : API_BASE + path
 }
 
-/** Generated once and stored; without storage a new one each time. */
+/** Generated once and stored; without storage a new token each time. */
 export function deviceToken(): string {
   const kept = readStored('device_token')
   if (kept) return kept

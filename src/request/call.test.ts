@@ -23,7 +23,7 @@ function answer(statusCode: number, data: unknown, header = {}): void {
 }
 const ok = (data: unknown) => answer(200, { code: 20000, message: 'ok', data, traceId: 't' })
 
-/** A server that never answers; `fail` rejects all its exchanges. */
+/** A server that never responds; `fail` rejects all its requests. */
 function hang(): { fail(error: unknown): void } {
   const rejects: ((error: unknown) => void)[] = []
   request().mockImplementation(() => {
@@ -68,7 +68,7 @@ describe('requests', () => {
     expect(sent().header.Authorization).toBeUndefined()
   })
 
-  test('the device token at logins, the same each time; never beside a session token, nor in a read', async () => {
+  test('the device token is sent at logins, always the same; never with a session token, nor in a read', async () => {
     await post()
     await post()
     await call(read, {})
@@ -103,7 +103,7 @@ describe('requests', () => {
     expect(sent(1).header['Idempotency-Key']).toBe('mine')
   })
 
-  test('equal concurrent reads are sent once, a write every time', async () => {
+  test('equal concurrent reads are sent once, a write is sent every time', async () => {
     const rows = await Promise.all([call(read, { id: 1 }), call(read, { id: 1 }), call(read, { id: 2 })])
     expect(rows).toHaveLength(3)
     expect(request()).toHaveBeenCalledTimes(2)
@@ -120,7 +120,7 @@ describe('the error catalogue', () => {
     expect(toast()).not.toHaveBeenCalled()
   })
 
-  test('200 with another code shows its message and carries everything', async () => {
+  test('200 with another code shows its message, and the fault contains the whole answer', async () => {
     answer(200, { code: 40000, message: '填写有误', data: { state: 'x' }, traceId: 'tr', fields: { phone: '手机号有误' } })
     const fault = await failureOf(post())
     expect(fault).toBeInstanceOf(RequestFault)
@@ -160,7 +160,7 @@ describe('the error catalogue', () => {
     expect(toast()).toHaveBeenCalledWith({ title: '登录已过期', icon: 'none' })
   })
 
-  test('a visitor is sent to the login silently, because no session has ended', async () => {
+  test('a visitor is sent to the login without a message, because no session has ended', async () => {
     setToken('')
     answer(401, { code: 40100, message: '请先登录' })
     await failureOf(post())
@@ -178,7 +178,7 @@ describe('the error catalogue', () => {
     expect(navigate()).not.toHaveBeenCalled()
   })
 
-  test('a 401 during a token exchange waits, and ends nothing if another token holds', async () => {
+  test('a 401 during a token exchange waits, and ends no session if another token is valid', async () => {
     setToken('old')
     answer(401, { code: 40110, message: '登录已过期' })
     let give = () => undefined as void
@@ -219,7 +219,7 @@ describe('the error catalogue', () => {
     })
   })
 
-  test('403 rejects silently', async () => {
+  test('403 rejects without a message', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     answer(403, { code: 40300, message: '没有权限' })
     await expect(post()).rejects.toMatchObject({ status: 403, code: 40300 })
@@ -241,7 +241,7 @@ describe('the error catalogue', () => {
     [401, { code: -1, message: 'm' }],
     [404, null],
     [429, { code: 42900 }],
-  ])('ten calls failing together with %d %j navigate once', async (status, body) => {
+  ])('ten calls that fail together with %d %j navigate once', async (status, body) => {
     setToken('abc')
     answer(status, body)
     await Promise.all(Array.from({ length: 10 }, (_, id) => failureOf(call(write, { id }))))
@@ -253,7 +253,7 @@ describe('the error catalogue', () => {
     ['/pages/exception/close?msg=x', 404, null],
     ['/pages/exception/429?url=x', 429, {}],
     ['/pages/login/loginBySms', 401, {}],
-  ])('%s is not opened above itself', async (url, status, body) => {
+  ])('the page %s is not opened above itself', async (url, status, body) => {
     openStack(url)
     answer(status, body)
     await failureOf(post())
@@ -278,14 +278,14 @@ describe('the loading indicator', () => {
     expect(hide()).toHaveBeenCalledTimes(1)
   })
 
-  test('a quick answer never shows it', async () => {
+  test('a quick answer never shows the indicator', async () => {
     await post()
     await jest.advanceTimersByTimeAsync(1000)
     expect(show()).not.toHaveBeenCalled()
     expect(hide()).not.toHaveBeenCalled()
   })
 
-  test('two calls share one', async () => {
+  test('two calls share one indicator', async () => {
     const server = hang()
     const first = failureOf(post({ retry: 'never', loadingText: '提交中' }))
     const other = call(write, { id: 2 }, { retry: 'never' })
@@ -301,7 +301,7 @@ describe('the loading indicator', () => {
     expect(hide()).toHaveBeenCalledTimes(1)
   })
 
-  test('is left out on request', async () => {
+  test('the indicator is left out on request', async () => {
     hang()
     void failureOf(post({ showLoading: false, retry: 'never' }))
     await jest.advanceTimersByTimeAsync(5000)
@@ -312,7 +312,7 @@ describe('the loading indicator', () => {
 describe('a lost connection', () => {
   const modal = () => Taro.showModal as jest.Mock
 
-  test('a call without an answer ends after 60 s, and the person is asked', async () => {
+  test('a call without a response ends after 60 s, and the person is asked whether to retry', async () => {
     modal().mockResolvedValue({ confirm: false })
     hang()
     const pending = failureOf(post())
@@ -329,14 +329,14 @@ describe('a lost connection', () => {
     expect(sent(1).header['Idempotency-Key']).toBe(sent(0).header['Idempotency-Key'])
   })
 
-  test('ten lost calls ask once', async () => {
+  test('ten lost calls show one question', async () => {
     modal().mockResolvedValue({ confirm: false })
     request().mockImplementation(() => Promise.reject({ errMsg: 'request:fail' }))
     await Promise.all(Array.from({ length: 10 }, () => failureOf(post())))
     expect(modal()).toHaveBeenCalledTimes(1)
   })
 
-  test('a quiet call retries twice by itself', async () => {
+  test('a quiet call retries twice without a question', async () => {
     request().mockImplementation(() => Promise.reject({ errMsg: 'request:fail' }))
     const pending = failureOf(call(read, {}, { showLoading: false, retry: 'quiet' }))
     await jest.advanceTimersByTimeAsync(4000)
@@ -345,7 +345,7 @@ describe('a lost connection', () => {
     expect(modal()).not.toHaveBeenCalled()
   })
 
-  test('an answer is never retried', async () => {
+  test('a call that got a response is never retried', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     answer(500, null)
     await failureOf(post())
@@ -356,7 +356,7 @@ describe('a lost connection', () => {
 })
 
 describe('abort', () => {
-  test('rejects with its reason without asking', async () => {
+  test('aborting rejects with its reason and shows no question', async () => {
     hang()
     const pending = post()
     const failed = failureOf(pending)
@@ -367,7 +367,7 @@ describe('abort', () => {
     expect(Taro.showModal).not.toHaveBeenCalled()
   })
 
-  test('one of two readers aborts, the other still gets the answer', async () => {
+  test('if one of two readers aborts, the other still gets the answer', async () => {
     const one = call(read, { id: 1 })
     const two = call(read, { id: 1 })
     const gone = failureOf(one)
@@ -376,7 +376,7 @@ describe('abort', () => {
     await expect(two).resolves.toEqual({ id: 1 })
   })
 
-  test('after the answer it does nothing', async () => {
+  test('aborting after the answer has no effect', async () => {
     const pending = post()
     await pending
     pending.abort()

@@ -1,4 +1,4 @@
-/** The one way the app calls the server: a protocol entry, its input, and its answer. */
+/** The single way in which the app calls the server: a protocol entry, its input, and its answer. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { encodeFields, withQuery } from '@qianxian/protocol/base/query'
@@ -21,16 +21,16 @@ export interface CallOptions {
   urlencoded?: boolean
   /** Key of one action of the person, so that sending it twice executes it once. */
   idempotencyKey?: string
-  /** No toast and no prompt: the screen shows the fault itself. */
+  /** Shows no toast and no question: the screen shows the fault itself. */
   silent?: boolean
   /**
    * After a time-out or without a network: ask the person, retry quietly, or give up. Default: ask if the call shows an
    * indicator, else give up.
    */
   retry?: 'ask' | 'quiet' | 'never'
-  /** The answer depends on the tenant only, not on the person. */
+  /** The answer depends only on the tenant, not on the person. */
   isForAnybody?: boolean
-  /** The page may be gone before the answer; a browser sends the request all the same. */
+  /** The page may be closed before the answer; the browser still sends the request. */
   isParting?: boolean
 }
 
@@ -47,7 +47,7 @@ interface Sending {
 
 const identicalReads = new Map<string, Sending>()
 
-/** One HTTP exchange, with the time limit kept here too, because not every platform keeps it. */
+/** One HTTP exchange. The time limit is enforced here too, because some platforms ignore it. */
 function exchange(request: Taro.request.Option, isForAnybody: boolean): { promise: Promise<Answer>; cancel(): void } {
   const given = takeEmbedded(request, isForAnybody)
   if (given) return { promise: Promise.resolve(given), cancel: () => undefined }
@@ -74,7 +74,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
   const key = options.idempotencyKey ?? (endpoint.idempotent ? newIdempotencyKey() : undefined)
   const header: Record<string, string> = originHeaders()
   if (token) header.Authorization = token
-  // Only a login sends the device token: a read never identifies the device.
+  // Only a login sends the device token; a read never identifies the device.
   else if (!isInAddress) header['X-Device-Token'] = deviceToken()
   if (key) header['Idempotency-Key'] = key
   if (!isInAddress) header['Content-Type'] = options.urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -135,8 +135,8 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
 }
 
 /**
- * Calls an endpoint and unwraps `data`. Rejects with a `RequestFault`, after the product's reaction to the failure
- * (toast, login, 429 or close page) has begun. Equal concurrent reads are sent once.
+ * Calls an endpoint and unwraps `data`. Rejects with a `RequestFault`, after the app has reacted to the failure (toast,
+ * login, 429 or close page). Equal concurrent reads are sent once.
  */
 export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, options: CallOptions = {}): Pending<Output> {
   const fields = (input ?? {}) as object
@@ -176,7 +176,7 @@ export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: No
   return promise
 }
 
-/** Calls quietly: no indicator, no toast, no prompt. The caller shows the result or the failure. */
+/** Calls quietly: no indicator, no toast, no question. The caller shows the result or the failure. */
 export function callQuietly<Input, Output>(
   endpoint: Endpoint<Input, Output>,
   input: NoInfer<Input>,
@@ -185,5 +185,5 @@ export function callQuietly<Input, Output>(
   return call(endpoint, input, { ...options, showLoading: false, silent: true })
 }
 
-/** Options for an act whose refusal the screen itself explains: indicator and prompt, no toast. */
+/** Options for an action whose refusal the screen itself explains: indicator and question, no toast. */
 export const errorsInline = { silent: true, retry: 'ask' } as const

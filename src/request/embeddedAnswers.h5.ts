@@ -1,14 +1,14 @@
 /**
- * Answers that came with the document, or that its script requested ahead: they are not requested again. Each is used
- * once, by a visitor, or by anybody if it depends on the tenant only; a logged-in person requests anew, and nobody uses
- * it afterwards.
+ * Answers embedded in the document, or requested ahead by its script, which the app does not request again. Each is
+ * used once, by a visitor, or by any person if it depends only on the tenant; a logged-in person requests it again, and
+ * then it is discarded.
  */
 import type { Given, GivenAnswer } from '@qianxian/protocol/base/given'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 
-/** Milliseconds. A document from the browser's cache is older; clocks of phones differ by less. */
+/** Maximum age in milliseconds. A document from the browser's cache is older; clocks of phones differ by less. */
 const MAX_AGE = 5 * 60_000
 
 let answers: Map<string, GivenAnswer> | undefined
@@ -18,12 +18,12 @@ const keyOf = (method: string, url: string, body: string) => `${method} ${url} $
 
 declare global {
   interface Window {
-    /** Requests that the script in `index.html` sent for a person for whom the document's answers are not meant. */
+    /** Requests that the script in `index.html` sent for a person who cannot use the document's answers. */
     askedAhead?: { at: number; url: string; body: string; token: string; answer: Promise<Answer> }[]
   }
 }
 
-/** The answer requested ahead for the same person; if it failed the app requests it itself. */
+/** The answer requested ahead for the same person; if that request failed, the app sends it itself. */
 export function takePrefetched({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
   const asked = window.askedAhead ?? []
   const place = asked.findIndex((ahead) => ahead.url === url && ahead.body === JSON.stringify(data))

@@ -20,12 +20,12 @@ async function openPage() {
 const settings = { url: '/settings', method: 'GET' as const }
 const list = { url: '/list', method: 'POST' as const, data: { size: 20 } }
 
-describe('answers that came with the document', () => {
+describe('answers embedded in the document', () => {
   afterEach(() => {
     document.body.innerHTML = ''
   })
 
-  it('are used once, each by the request it answers, and leave the document', async () => {
+  it('answers are used once, each by its own request, and are removed from the document', async () => {
     bring(now)
     const { takeEmbedded, hasEmbedded } = await openPage()
     expect(hasEmbedded()).toBe(true)
@@ -39,17 +39,17 @@ describe('answers that came with the document', () => {
     expect(hasEmbedded()).toBe(false)
   })
 
-  it('answers for a visitor are not used for a logged-in person, unless they depend on the tenant only', async () => {
+  it("a visitor's answers are not used for a logged-in person, unless they depend only on the tenant", async () => {
     bring(now)
     const { takeEmbedded } = await openPage()
     const header = { Authorization: 'token' }
     expect(takeEmbedded({ ...list, header }, false)).toBeUndefined()
     expect(takeEmbedded({ ...settings, header }, true)).toBeDefined()
-    // Nor for the next person after a logout.
+    // After a logout they are not used for the next person either.
     expect(takeEmbedded(list, false)).toBeUndefined()
   })
 
-  it('are too old for a page that is opened later', async () => {
+  it('answers are too old for a page that is opened later', async () => {
     bring(now)
     const { takeEmbedded } = await openPage()
     expect(takeEmbedded(settings, true)).toBeDefined()
@@ -58,14 +58,14 @@ describe('answers that came with the document', () => {
     clock.mockRestore()
   })
 
-  it("are ignored in a document from the browser's cache, and without a document's answers", async () => {
+  it("answers in a document from the browser's cache are ignored; a document may contain none", async () => {
     bring(now - 10 * 60_000)
     expect((await openPage()).takeEmbedded(list, false)).toBeUndefined()
     document.body.innerHTML = ''
     expect((await openPage()).takeEmbedded(list, false)).toBeUndefined()
   })
 
-  it('requested ahead are used once, by the same person for the same request', async () => {
+  it('answers requested ahead are used once, by the same person for the same request', async () => {
     const { takePrefetched } = await openPage()
     const ahead = (token: string, at = now) => [
       { at, url: '/above', body: '{"city":"510100"}', token, answer: Promise.resolve({ statusCode: 200, data: 2 }) },

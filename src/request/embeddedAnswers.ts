@@ -1,4 +1,4 @@
-/** Answers from the document or ahead of the app: only the web page has them. */
+/** Answers from the document or requested ahead of the app; only the web page has them. */
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 

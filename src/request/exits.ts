@@ -27,7 +27,7 @@ async function leaveOnce(path: string, open: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** The router opens the login page once by itself, and remembers the way back. */
+/** The router opens the login page only once, and stores the page to return to. */
 export function exitToLogin(): Promise<void> {
   return openLogin()
 }
@@ -36,7 +36,7 @@ export function exitToClosed(message: string): Promise<void> {
   return leaveOnce(closePage, () => navigateTo(closePage, { msg: message.slice(0, MAX_MESSAGE_LENGTH) }))
 }
 
-/** @param retryAfter seconds the server asked to wait; the page counts them down */
+/** @param retryAfter waiting time in seconds from the server; the page counts it down */
 export function exitToTooMany(retryAfter: number | undefined): Promise<void> {
   return leaveOnce(tooManyPage, async () => {
     const url = currentUrl()

@@ -1,4 +1,4 @@
-/** Every way a call can fail, as one error that a screen can read. */
+/** Every way in which a call can fail, as one error that a screen can read. */
 import { failureWords } from '@/platform/fault'
 
 export type TransportReason = 'timeout' | 'abort' | 'network' | 'file error'
@@ -30,7 +30,7 @@ export class RequestFault extends Error {
   /** For a state conflict: the current state. */
   readonly data: unknown
   readonly traceId: string
-  /** Set if no response came at all. */
+  /** Set if there was no response. */
   readonly reason: TransportReason | undefined
 
   constructor(parts: FaultParts) {

@@ -1,4 +1,4 @@
-/** Tells which refusal an error is, for the few screens that handle a particular one. */
+/** Returns true if an error is the named refusal, for the few screens that handle a particular one. */
 import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
 import { RequestFault } from './fault'
 

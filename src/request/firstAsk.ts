@@ -1,4 +1,4 @@
-/** Sends the first request that a page's table entry names; null if it names none. */
+/** Sends the first request named by a page's table entry; null if it names none. */
 import type { FirstAsk, PageParams } from '@qianxian/protocol/base/first-ask'
 import { callQuietly } from './call'
 

@@ -1,4 +1,4 @@
-/** A version-4 UUID. It distinguishes two sends of one action from two actions; it guards no secret. */
+/** A version-4 UUID. It distinguishes a repeated request from a new action; it protects no secret. */
 export function newIdempotencyKey(): string {
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (mark) => {
     const digit = Math.floor(Math.random() * 16)

@@ -16,7 +16,7 @@ export function beginLoading(text: string): () => void {
     if (state === 'waiting') clearTimeout(timer)
     if (state === 'shown') {
       visible -= 1
-      // Without noConflict a later toast would disappear with the indicator.
+      // Without `noConflict`, a later toast would disappear with the indicator.
       if (visible === 0) Taro.hideLoading({ noConflict: true })
     }
     state = 'ended'

@@ -1,4 +1,4 @@
-/** The prompt after a lost connection: one for all calls lost at the same time. */
+/** The question after a lost connection: one for all calls lost at the same time. */
 import Taro from '@tarojs/taro'
 
 let open: Promise<boolean> | undefined
@@ -19,5 +19,5 @@ export function askToRetry(): Promise<boolean> {
   return open
 }
 
-/** Delays between the tries of a background call. */
+/** Delays between the attempts of a background call. */
 export const quietRetryDelaysMs = [1000, 3000] as const

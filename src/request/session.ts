@@ -1,4 +1,4 @@
-/** The token that every call carries. The auth store owns the login; requests read the token here. */
+/** The token that every call sends. The auth store owns the login; requests read the token here. */
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 let token: string | undefined
@@ -16,16 +16,13 @@ export function setToken(next: string): void {
   else removeStored('token')
 }
 
-/** Reads what another tab has written since, and uses it from now on. */
+/** Reads the token that another tab may have written, and uses it from now on. */
 export function reloadToken(): string {
   token = undefined
   return currentToken()
 }
 
-/**
- * While `act` runs the server may replace the token and refuse the old one: refusals meanwhile wait until the valid
- * token is known.
- */
+/** During `act` the server may replace the token and refuse the old one: refusals wait until the valid token is known. */
 export async function withTokenExchange<T>(act: () => Promise<T>): Promise<T> {
   const acting = act()
   const settled = acting.catch(() => undefined)
@@ -37,12 +34,12 @@ export async function withTokenExchange<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves once the token is known again; undefined if no exchange is running. */
+/** Resolves once the exchange has ended and the token is known; undefined if no exchange is running. */
 export function tokenExchange(): Promise<unknown> | undefined {
   return exchange
 }
 
-/** Sets the handler that forgets the person when the server no longer knows the token. */
+/** Sets the handler that clears the person when the server no longer accepts the token. */
 export function onSignedOut(handler: () => void): void {
   handleSignedOut = handler
 }

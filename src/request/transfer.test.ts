@@ -55,7 +55,7 @@ test('a file is sent with its fields, and the answer is unwrapped', async () => 
   expect(uploads().mock.calls[0][0].header.Authorization).toBe('abc')
 })
 
-test('a refused file shows the message like any other call', async () => {
+test("a refused file shows the server's message, like any other call", async () => {
   uploads().mockReturnValue(taskOf(Promise.resolve({ statusCode: 200, data: '{"code":45103,"message":"照片未通过安全检查，请更换"}' })))
   await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ code: 45103 })
   expect(Taro.showToast).toHaveBeenCalledWith({ title: '照片未通过安全检查，请更换', icon: 'none' })
@@ -65,7 +65,7 @@ test.each([
   ['uploadFile:fail timeout', 'timeout'],
   ['uploadFile:fail file error', 'file error'],
   ['uploadFile:fail', 'network'],
-])('%s is %s', async (errMsg, reason) => {
+])('the failure %s is reported as %s', async (errMsg, reason) => {
   uploads().mockReturnValue(taskOf(Promise.reject({ errMsg })))
   await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ reason })
 })
@@ -81,7 +81,7 @@ test('an unreadable picked file is reported at once, and nothing is sent', async
   expect(uploads()).not.toHaveBeenCalled()
 })
 
-test('aborted while the file is checked, it is not sent', async () => {
+test('an upload aborted during the check of its file is not sent', async () => {
   uploads().mockClear()
   const pending = upload(put, { path: 'blob:1' }, { purpose: 'x' })
   pending.abort()
@@ -89,7 +89,7 @@ test('aborted while the file is checked, it is not sent', async () => {
   expect(uploads()).not.toHaveBeenCalled()
 })
 
-test('aborted, it rejects with abort', async () => {
+test('an aborted transfer rejects with abort', async () => {
   let reject: (error: unknown) => void = () => undefined
   const task = taskOf(new Promise((_, no) => (reject = no)))
   task.abort.mockImplementation(() => reject({ errMsg: 'uploadFile:fail abort' }))
@@ -100,7 +100,7 @@ test('aborted, it rejects with abort', async () => {
   await expect(pending).rejects.toMatchObject({ reason: 'abort' })
 })
 
-test('a download returns a path, and a refused one its fault', async () => {
+test('a download returns a path, and a refused one rejects with its fault', async () => {
   downloads().mockReturnValueOnce(taskOf(Promise.resolve({ statusCode: 200, tempFilePath: 'blob:2' })))
   await expect(download(get, { id: 4 })).resolves.toEqual({ tempFilePath: 'blob:2' })
   expect(downloads().mock.calls[0][0].url).toBe('/f/get?id=4')

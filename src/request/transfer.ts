@@ -42,7 +42,7 @@ interface Task<Answer> extends Promise<Answer> {
   progress(listen: (step: { progress: number }) => void): unknown
 }
 
-/** The platform's result, with its failures converted to ours, and an abort recognised. */
+/** The platform's result: its failures are converted to faults, and an abort is recognised. */
 function carried<Answer>(task: Task<Answer>, onAbort: OnAbort, { onProgress }: TransferOptions): Promise<Answer> {
   let wasAborted = false
   onAbort(() => {

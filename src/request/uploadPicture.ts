@@ -14,8 +14,8 @@ export interface UploadingPicture {
 }
 
 /**
- * Resolves to the stored picture, also when moderation refused it (see `verdict`). Rejects with a
- * `RequestFault` that the screen has to show.
+ * Resolves to the stored picture, also if moderation refused it (see `verdict`). Rejects with a `RequestFault` that the
+ * screen must show.
  * @param onProgress percent, 0 to 100
  */
 export async function uploadPicture(

@@ -16,7 +16,7 @@ function verdict(viewer: PageViewer, path: PagePath): PageVerdict {
 }
 
 test.each<[PagePath, PageVerdict, PageVerdict, PageVerdict, PageVerdict]>([
-  // page, visitor, member, love user, no phone yet
+  // Columns: page, visitor, member, love user, no phone yet
   ['/pages/index/index', 'ok', 'ok', 'ok', 'ok'],
   ['/pages/login/loginBySms', 'ok', 'ok', 'ok', 'ok'],
   ['/pages/login/loginByBindPhone', 'login', 'ok', 'ok', 'ok'],
@@ -25,7 +25,7 @@ test.each<[PagePath, PageVerdict, PageVerdict, PageVerdict, PageVerdict]>([
   ['/member/love/index', 'login', 'noreg', 'ok', 'bindPhone'],
   ['/member/matchmaker/index', 'login', 'denied', 'denied', 'bindPhone'],
   ['/subpages/audit/index', 'login', 'denied', 'denied', 'bindPhone'],
-])('%s: %s, %s, %s, %s', (path, forVisitor, forMember, forLoveUser, forPhoneless) => {
+])('access to %s: %s, %s, %s, %s', (path, forVisitor, forMember, forLoveUser, forPhoneless) => {
   expect([visitor, member, loveUser, phoneless].map((viewer) => verdict(viewer, path))).toEqual([
     forVisitor,
     forMember,
@@ -34,7 +34,7 @@ test.each<[PagePath, PageVerdict, PageVerdict, PageVerdict, PageVerdict]>([
   ])
 })
 
-test('every page of a role opens for that role and for no other', () => {
+test('every page of a role opens for that role and for no other role', () => {
   const roles: PageRole[] = ['matchmaker', 'popMatchmaker', 'partner', 'storeStaff', 'leadHandler', 'organiser', 'auditor']
   for (const role of roles) {
     const own = pages.filter((page) => page.access === role)
@@ -45,7 +45,7 @@ test('every page of a role opens for that role and for no other', () => {
   }
 })
 
-test('a page of a plugin the tenant lacks is closed for everybody', () => {
+test('a page of a plugin that the tenant lacks is closed for all people', () => {
   for (const page of pages.filter((each) => each.plugin)) {
     const plugins = allPlugins.filter((id) => id !== page.plugin)
     expect(guardPage({ ...visitor, plugins }, page)).toBe('closedPlugin')
@@ -53,6 +53,6 @@ test('a page of a plugin the tenant lacks is closed for everybody', () => {
   }
 })
 
-test('nothing is closed while the plugins are unknown', () => {
+test('no page is closed before the plugins are loaded', () => {
   expect(verdict({ ...visitor, plugins: undefined }, '/subpages/gift/index')).toBe('ok')
 })

@@ -1,7 +1,7 @@
-/** Access to pages by viewer. The server decides again on every call; this only spares people a dead end. */
+/** Access to pages by viewer. The server checks again on every call; the check here only avoids pages that would fail. */
 import type { Page, PageAccess, PagePath } from './pages'
 
-/** People without a phone are sent there, so it has to open for them. */
+/** People without a phone are sent to this page, so it must open for them. */
 const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
 export type PageRole = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
@@ -12,7 +12,7 @@ export interface PageViewer {
   readonly needBindPhone: boolean
   readonly isWhetherLoveUser: boolean
   readonly roles: readonly PageRole[]
-  /** `undefined` while the tenant's plugins are unknown: nothing is closed on a guess. */
+  /** `undefined` before the tenant's plugins are loaded; then no page is closed. */
   readonly plugins: readonly number[] | undefined
 }
 

@@ -23,12 +23,12 @@ test('a wide window goes to the landing page of its host, with the original page
   expect(decide({ url, hostname: 'localhost' })).toBe(`/pages/index/pcindex?from=${encodeURIComponent(url)}`)
 })
 
-test('only above 1000 px', () => {
+test('only windows wider than 1000 px are redirected', () => {
   expect(decide({ width: 1000 })).toBeNull()
   expect(decide({ width: 1001 })).not.toBeNull()
 })
 
-test('a phone stays at any width, an iPad does not, even if it reports as a Mac', () => {
+test('a phone stays at any width; an iPad is redirected, even if it reports as a Mac', () => {
   expect(decide({ userAgent: iphone })).toBeNull()
   expect(decide({ userAgent: android })).toBeNull()
   expect(decide({ userAgent: ipad, touchPoints: 5 })).not.toBeNull()
@@ -58,7 +58,7 @@ test('an opted-out session stays', () => {
   expect(decide({ hasOptedOut: true })).toBeNull()
 })
 
-test('a landing page that sends people back causes no loop', () => {
+test('a landing page that sends people back causes no endless redirects', () => {
   const now = desktop.now
   expect(decide({ redirects: [now - 300, now - 200] })).not.toBeNull()
   expect(decide({ redirects: [now - 300, now - 200, now - 100] })).toBeNull()

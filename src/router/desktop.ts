@@ -5,17 +5,17 @@ import { pathOf } from './pages'
 const landingInApp = '/pages/index/pcindex'
 const landingOnServer = '/common/api/home/index'
 
-/** Journeys that a redirect would break: logging in, returning from a payment, signing a contract. */
+/** Pages in whose middle a redirect would break a process: logging in, returning from a payment, signing a contract. */
 const neverRedirected = ['/pages/login/', '/subpages/member/pay', '/subpages/member/my_hetong', landingInApp, landingOnServer]
 
-/** More redirects than this within the span mean that the landing page sends people straight back. */
+/** More redirects than this within the span mean that the landing page sends people back at once. */
 const loopLimit = 3
 const loopSpan = 10_000
 
 export interface DesktopFacts {
   width: number
   userAgent: string
-  /** More than one distinguishes an iPad that reports as a Mac from a Mac. */
+  /** A value above one distinguishes an iPad that reports as a Mac from a Mac. */
   touchPoints: number
   hostname: string
   /** Path with query. */
@@ -64,7 +64,7 @@ export function startDesktopRedirect(): void {
   })
 }
 
-/** Answered without measuring the window, which would force a layout before there is anything on the page. */
+/** Determined without measuring the window, which would force a layout before the page has content. */
 const isWide = (): boolean => window.matchMedia(`(min-width: ${shellLimits.desktopMinWidthPx + 1}px)`).matches
 
 function redirectWhenDesktop(): void {
@@ -88,7 +88,7 @@ function redirectWhenDesktop(): void {
   window.location.replace(landing)
 }
 
-/** A browser that refuses storage still gets the page, only without the memory. */
+/** A browser that refuses storage still shows the page, but remembers no opt-out. */
 function remember(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)

@@ -1,17 +1,17 @@
 /**
- * The app's takeover of the home page that the server rendered: once its own page shows the same, it replaces the
- * rendering at the same scroll position, and repeats a tap made meanwhile.
+ * The app replaces the home page that the server rendered: once its own page shows the same content, it removes the
+ * rendering at the same scroll position, and repeats a tap made before.
  */
 import { navigateToUrl } from './navigator'
 
-/** Milliseconds to wait at most for a picture or a resting finger. */
+/** Maximum milliseconds to wait for a picture or a resting finger. */
 const PATIENCE = 3000
-/** A page that scrolled this recently is still moving. */
+/** A page that scrolled within these milliseconds is still moving. */
 const STILL = 120
 
 declare global {
   interface Window {
-    /** The last tapped element of the rendering; kept by the script in `index.html`. */
+    /** The last tapped element of the rendering, recorded by the script in `index.html`. */
     firstTap?: Element
   }
 }
@@ -38,13 +38,13 @@ export function leaveFirstPaint(): void {
     const isReady = first.offsetHeight === 0 || (page !== undefined && isLike(page, first) && now - scrolled > STILL)
     if (!isReady && now - started < PATIENCE) return void requestAnimationFrame(look)
     if (page) page.scrollTop = first.scrollTop
-    // One frame to paint the page below, one to be sure that it is on the screen.
+    // One frame to paint the page below, and another to ensure that it is on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => giveWay(first, page)))
   }
   requestAnimationFrame(look)
 }
 
-/** The rendering says nothing about another page. */
+/** The rendering shows the home page, so another page removes it. */
 export function dropFirstPaint(): void {
   document.getElementById('first')?.remove()
 }
@@ -55,7 +55,7 @@ function pageBelow(): HTMLElement | undefined {
 }
 
 /**
- * The page is styled, has its list, is as long as the rendering (which promises nothing about the list to a logged-in
+ * True if the page is styled, has its list, is as long as the rendering (whose list does not count for a logged-in
  * person), and its visible pictures have loaded.
  */
 function isLike(page: HTMLElement, first: HTMLElement): boolean {
@@ -89,14 +89,14 @@ function repeatTap(first: HTMLElement, tapped: Element, page: HTMLElement | unde
   else if (link) void navigateToUrl(link.pathname + link.search)
 }
 
-/** The element at the same place of the app's page, if everything on its path has the same text. */
+/** The element at the same position in the app's page, if every element on its path has the same text. */
 function twinOf(element: Element, first: Element, page: Element): Element | undefined {
   if (element === first) return page
   const parent = element.parentElement
   const above = parent && twinOf(parent, first, page)
   if (!parent || !above) return undefined
   const twin = above.children[[...parent.children].indexOf(element)]
-  // A card with other text is another person.
+  // A card with different text shows another person.
   const isSame =
     twin !== undefined &&
     [...element.classList].every((name) => isOwn(name) || twin.classList.contains(name)) &&

@@ -21,38 +21,38 @@ test.each([
   ['/pages/nothing', null],
   ['/pages/login/index', null],
   ['/pages/login/loginBySms?x=1', null],
-])('%s is returned to as %s', (url, expected) => {
+])('the return page %s is stored as %s', (url, expected) => {
   rememberReturnUrl(url)
   expect(takeReturnUrl()).toBe(expected)
 })
 
-test('a return is used once', () => {
+test('a return page is used once', () => {
   rememberReturnUrl('/pages/about/index')
   expect(takeReturnUrl()).toBe('/pages/about/index')
   expect(takeReturnUrl()).toBeNull()
 })
 
-test('a value in the storage is checked again', () => {
+test('a value in the storage is validated again', () => {
   Taro.setStorageSync('h5_back_o', 'https://evil.example/pages/about/index')
   expect(takeReturnUrl()).toBeNull()
   Taro.setStorageSync('h5_back_o', { url: '/pages/about/index' })
   expect(takeReturnUrl()).toBeNull()
 })
 
-test('a login page does not replace the stored return', () => {
+test('a login page does not replace the stored return page', () => {
   rememberReturnUrl('/pages/about/index')
   rememberReturnUrl('/pages/login/register')
   expect(takeReturnUrl()).toBe('/pages/about/index')
 })
 
 describe('the login page', () => {
-  test('is the main one inside WeChat, SMS in another browser', () => {
+  test('the login page is the main one inside WeChat, SMS in another browser', () => {
     expect(loginPath()).toBe('/pages/login/loginBySms')
     userAgent.mockReturnValue('Mozilla/5.0 (iPhone) MicroMessenger/8.0')
     expect(loginPath()).toBe('/pages/login/index')
   })
 
-  test('opens once for ten concurrent requests, and keeps the way back', async () => {
+  test('opens once for ten concurrent requests, and keeps the stored return page', async () => {
     openStack('/pages/index/index', '/pages/love/detail?id=5')
     await Promise.all(Array.from({ length: 10 }, () => openLogin()))
     expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
@@ -60,7 +60,7 @@ describe('the login page', () => {
     expect(takeReturnUrl()).toBe('/pages/love/detail?id=5')
   })
 
-  test('replaces a page that needs login', async () => {
+  test('replaces a page that requires a login', async () => {
     openStack('/pages/index/index', '/member/finance')
     await openLogin({ isReplacing: true })
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
@@ -74,7 +74,7 @@ describe('the login page', () => {
     expect(isLoginPage('/member/index')).toBe(false)
   })
 
-  test('is opened for a visitor at a login step for members only', async () => {
+  test('opens for a visitor at a login step that requires a login', async () => {
     openStack('/pages/login/loginByBindPhone')
     await openLogin({ isReplacing: true })
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })

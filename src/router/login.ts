@@ -1,6 +1,6 @@
 /**
- * Sending a person to the login and back: the current page is kept as `h5_back_o`, only for our own pages and never for
- * a login page, and is used once.
+ * Opening the login and returning from it: the current page is stored as `h5_back_o`, only if it is one of the app's
+ * pages and no login page, and is used once.
  */
 import Taro from '@tarojs/taro'
 
@@ -17,13 +17,13 @@ export const memberAreaPath = (isLoveUser: boolean) => (isLoveUser ? '/member/lo
 /** Return page of a visitor whose own area depends on the login (`authStore.continueJourney`). */
 export const memberAreaReturn = '/member/index?own=1' satisfies BuiltUrl
 
-/** Ignores foreign pages and the login pages themselves. */
+/** Ignores addresses outside the app and the login pages themselves. */
 export function rememberReturnUrl(url: string): void {
   const safe = safeReturn(url)
   if (safe) Taro.setStorageSync(returnKey, safe)
 }
 
-/** Where to go after the login, or null; a second call returns null. */
+/** The page to open after the login, or null; a second call returns null. */
 export function takeReturnUrl(): string | null {
   const stored: unknown = Taro.getStorageSync(returnKey)
   Taro.removeStorageSync(returnKey)
@@ -38,13 +38,13 @@ export function loginPath(): BuiltUrl {
 let opening: Promise<void> | undefined
 
 /**
- * Remembers the current page and opens the login page, once for concurrent requests. A page that cannot be shown
- * without login is replaced, so that going back does not open it again.
+ * Stores the current page and opens the login page, once for concurrent requests. A page that cannot be shown without
+ * login is replaced, so that going back does not open it again.
  */
 export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void> {
   if (opening) return opening
   const here = currentUrl()
-  // Some login steps are for members only: a visitor there is not at the login yet.
+  // Some login steps require a login themselves: a visitor on such a page still has to log in.
   if (isLoginPage(here) && findPage(here)?.access !== 'member') return Promise.resolve()
   rememberReturnUrl(here)
   const open = options.isReplacing ? redirectTo : navigateTo
@@ -56,7 +56,7 @@ export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void
   return opening
 }
 
-/** Called after a logout: a page for members only is replaced by the login, which returns to it. */
+/** Called after a logout: a page that requires a login is replaced by the login page, which returns to it. */
 export async function leavePrivatePage(): Promise<void> {
   const access = findPage(currentUrl())?.access
   if (access !== undefined && access !== 'anyone' && access !== 'visitor') await openLogin({ isReplacing: true })

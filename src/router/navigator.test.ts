@@ -24,27 +24,27 @@ afterEach(() => {
 })
 
 describe('refusals', () => {
-  test('a missing url', async () => {
+  test('refuses a missing url', async () => {
     expect(await reasonOf(navigateTo('' as BuiltUrl))).toBe('missingUrl')
     expect(await reasonOf(navigateToUrl(''))).toBe('missingUrl')
   })
 
-  test('an unknown page', async () => {
+  test('refuses an unknown page', async () => {
     expect(await reasonOf(navigateTo('/pages/nothing/index' as BuiltUrl))).toBe('unknownPage')
     expect(await reasonOf(navigateToUrl('/pages/nothing/index'))).toBe('unknownPage')
     expect(Taro.navigateTo).not.toHaveBeenCalled()
   })
 
-  test('a tab page by plain navigation', async () => {
+  test('refuses a tab page by plain navigation', async () => {
     expect(await reasonOf(navigateTo('/member/index'))).toBe('isTabPage')
     expect(await reasonOf(redirectTo(home))).toBe('isTabPage')
   })
 
-  test('switching to a page that is no tab', async () => {
+  test('refuses switching to a page that is no tab', async () => {
     expect(await reasonOf(switchTab(detail))).toBe('notTabPage')
   })
 
-  test('the same navigation while it is in progress, but not another one', async () => {
+  test('refuses the same navigation if it is in progress, but not another one', async () => {
     let arrive = () => {}
     jest.mocked(Taro.navigateTo).mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve({ errMsg: '' }))))
     const first = navigateTo(detail, { id: 1 })
@@ -140,7 +140,7 @@ describe('a footer page that is no tab page', () => {
     expect(Taro.redirectTo).not.toHaveBeenCalled()
   })
 
-  test('differs from the same page opened with a thing', async () => {
+  test('a footer page with parameters is another page than the same page without', async () => {
     openStack(home, `${lines}?id=3`, '/member/index')
     await navigateToUrl(lines, 'place')
     expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: lines })
@@ -156,7 +156,7 @@ describe('back', () => {
     expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 2 })
   })
 
-  test('from the only open page goes home, and stays there', async () => {
+  test('the only open page goes back to home, and home stays', async () => {
     openStack(`${detail}?id=1`)
     await goBack()
     expect(Taro.reLaunch).toHaveBeenCalledWith({ url: home })
@@ -166,7 +166,7 @@ describe('back', () => {
   })
 })
 
-describe('external urls', () => {
+describe('external URLs', () => {
   test('a tab page is switched to, any other is opened plainly', async () => {
     await navigateToUrl('member/index')
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/member/index' })
@@ -178,7 +178,7 @@ describe('external urls', () => {
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=3` })
   })
 
-  test.each(['weapp', 'tt'] as const)('a page that %s lacks is refused and unknown, on the web its URL opens', async (platform) => {
+  test.each(['weapp', 'tt'] as const)('a page that %s lacks is refused; on the web its URL opens', async (platform) => {
     for (const url of ['/pages/index/pcindex', '/member/love/onetoone?tab=1']) {
       process.env.TARO_ENV = platform
       expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
@@ -203,11 +203,11 @@ describe('external urls', () => {
     ['', false],
     [null, false],
     [undefined, false],
-  ])('%s is known: %s', (url, isKnown) => {
+  ])('the URL %s is known: %s', (url, isKnown) => {
     expect(isKnownUrl(url)).toBe(isKnown)
   })
 
-  test('a mini-program opens nothing external', () => {
+  test('a mini-program opens no external URL', () => {
     process.env.TARO_ENV = 'weapp'
     expect(isKnownUrl('https://example.com/x')).toBe(false)
     expect(isKnownUrl('/pages/about/index')).toBe(true)
@@ -233,7 +233,7 @@ describe('the current page', () => {
     expect(paramsOf(urlOf(detail, { url: '/a?b=c&d', plus: '1+1', space: 'a b' }))).toEqual({ url: '/a?b=c&d', plus: '1+1', space: 'a b' })
   })
 
-  test('two urls are equal whatever the order of their query', () => {
+  test('two URLs are equal whatever the order of their query', () => {
     expect(isSameUrl('/pages/love/detail?a=1&b=2', 'pages/love/detail?b=2&a=1')).toBe(true)
     expect(isSameUrl('/', home)).toBe(true)
     expect(isSameUrl(`${detail}?id=1`, `${detail}?id=2`)).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * All navigation between pages. It refuses what the product refuses, keeps home at the bottom of the stack and never
- * exceeds the stack depth of the mini-programs.
+ * All navigation between pages. It refuses invalid navigations, keeps home at the bottom of the stack and never exceeds
+ * the stack depth of the mini-programs.
  */
 import Taro from '@tarojs/taro'
 
@@ -11,12 +11,12 @@ import { currentUrl, externalUrl, internalUrl, isSameUrl, paramsOf, stackUrls, t
 
 export { currentUrl }
 
-/** WeChat and Douyin open at most ten pages; the web is held to the same number. */
+/** WeChat and Douyin open at most ten pages; the web has the same limit. */
 const maxDepth = 10
 
 export type RefusalReason = 'missingUrl' | 'unknownPage' | 'isTabPage' | 'notTabPage' | 'alreadyNavigating'
 
-/** Nothing was opened. Handlers need not catch it: an unawaited refusal stays silent. */
+/** Thrown if no page was opened. Handlers need not catch it: an unawaited refusal is not reported. */
 export class NavigationRefused extends Error {
   constructor(
     readonly reason: RefusalReason,
@@ -39,7 +39,7 @@ export function redirectTo(path: BuiltUrl, params?: UrlParams): Promise<void> {
   return openPlain(path, params, 'redirect')
 }
 
-/** Closes everything and opens any page, tab or not. */
+/** Closes all pages and opens any page, tab or not. */
 export function reLaunch(path: BuiltUrl, params?: UrlParams): Promise<void> {
   return silent(guarded(path, params, (url) => Taro.reLaunch({ url })))
 }
@@ -57,7 +57,7 @@ export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
   )
 }
 
-/** A tab page is the same for any parameters; another footer page may also be open with a thing. */
+/** A tab page is the same for any parameters; another footer page may also be open with parameters of its own. */
 function openPlace(url: string, page: Page): Promise<unknown> | undefined {
   const stack = stackUrls()
   const index = stack.findIndex((each) => (page.tab && !url.includes('?') ? findPage(each) === page : isSameUrl(each, url)))
@@ -68,12 +68,12 @@ function openPlace(url: string, page: Page): Promise<unknown> | undefined {
   return stack.length === 1 && stack.every(isHome) ? Taro.navigateTo({ url }) : Taro.redirectTo({ url })
 }
 
-/** True if nothing or only home is below the open page: a footer page, or an external link. */
+/** True if at most home is below the open page: it is a footer page, or an external link opened it. */
 export const isAtRoot = (): boolean => stackUrls().slice(0, -1).every(isHome)
 
 const isHome = (url: string): boolean => findPage(url)?.path === homePath
 
-/** Goes back; from the only open page it goes home, and beyond the stack to the lowest page. */
+/** Goes back; the only open page is replaced by home, and a step beyond the stack goes to its lowest page. */
 export async function goBack(delta = 1): Promise<void> {
   const depth = stackUrls().length
   if (depth <= 1) return goHome()
@@ -89,9 +89,9 @@ export async function goHome(): Promise<void> {
 }
 
 /**
- * Opens a URL that came from the server or from a stored return: a tab page by switching to it,
- * any other page of ours plainly, or as the bar opens its places, which are the same few steps from home. On the web an address outside the app replaces the page, when it
- * is of the same origin or https.
+ * Opens a URL sent by the server or stored as a return page: a tab page by switching to it, any other page of the app
+ * plainly, or as a footer page. On the web, an address outside the app replaces the page if it has the same origin or
+ * https.
  */
 export function navigateToUrl(url: string, how: 'navigate' | 'redirect' | 'place' = 'navigate'): Promise<void> {
   const external = externalUrl(url)

@@ -4,7 +4,7 @@ import { redirectTo } from './navigator'
 
 export const missingPageWords = '没有找到这个页面'
 
-/** A URL that is no page of ours opens the notice page, on all three platforms. */
+/** An unknown URL opens the notice page, on all three platforms. */
 export function watchUnknownPages(): void {
   Taro.onPageNotFound(() => {
     void redirectTo('/pages/exception/close', { msg: missingPageWords })

@@ -54,7 +54,7 @@ test('a failed load is an error at once', async () => {
   expect(phases).toEqual(['failed'])
 })
 
-test('a page that was left shows nothing more and does not open', async () => {
+test('a page that was left while loading shows no further progress and is not mounted', async () => {
   const left: LoadPhase[] = []
   const shown: LoadPhase[] = []
   const mounted: string[] = []
@@ -67,7 +67,7 @@ test('a page that was left shows nothing more and does not open', async () => {
   expect(mounted).toEqual(['shown'])
 })
 
-test('an abandoned load opens nothing and removes its placeholder', async () => {
+test('a cancelled load opens no page and removes its placeholder', async () => {
   const phases: LoadPhase[] = []
   let isMounted = false
   void watchLoad(slow(900, 'page'), (phase) => phases.push(phase)).then(() => (isMounted = true))

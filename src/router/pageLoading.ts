@@ -9,16 +9,16 @@ export type LoadPhase = 'idle' | 'waiting' | 'failed'
 let loading = 0
 let latest = 0
 
-/** True while the code of a page is loading; never on mini-programs, where the platform loads it. */
+/** True during the loading of a page's code; never in mini-programs, where the platform loads it. */
 export function isPageLoading(): boolean {
   return loading > 0
 }
 
 /**
- * Watches one page load and reports what to show. Only the newest load reports and arrives, so a
- * page the person has already left shows neither its placeholder nor its error, nor itself: Taro's
- * router (4.2.0) would mount it over the page they went back to. A load that fails or is overtaken
- * stays pending for ever: the router has nothing to mount, and the error view offers the reload.
+ * Watches one page load and reports its phases. Only the newest load reports and resolves, so a page that the person
+ * has left shows neither its placeholder nor its error, and is not mounted: Taro's router (4.2.0) would mount it over
+ * the page they returned to. A load that fails or is replaced stays pending forever: the router then mounts no page,
+ * and the error view offers the reload.
  */
 export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: LoadPhase) => void): Promise<Result> {
   const mine = ++latest
@@ -52,7 +52,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
   })
 }
 
-/** Abandons all pending loads. */
+/** Cancels all pending loads. */
 export function cancelLoads(show: (phase: LoadPhase) => void): void {
   latest += 1
   show('idle')

@@ -30,17 +30,17 @@ const config = appConfig('h5')
 const configured = pathsOf(config)
 const tablePaths = pages.map((page) => page.path.slice(1))
 
-/** Pages beyond the product text. */
+/** Pages in addition to those in the product text. */
 const ours = ['/subpages/consent/index', '/subpages/consent/mine', '/subpages/consent/walkin', '/subpages/audit/index']
 
-test('the table contains the 114 pages of the product and our own', () => {
+test('the table contains the 114 pages of the product and the additional ones', () => {
   expect(new Set(tablePaths).size).toBe(pages.length)
   const paths: string[] = pages.map((page) => page.path)
   expect(paths).toEqual(expect.arrayContaining(ours))
   expect(paths.filter((path) => !ours.includes(path))).toHaveLength(114)
 })
 
-test('app.config, the table and the page files name the same pages', () => {
+test('app.config, the table and the page files list the same pages', () => {
   const onDisk = ['pages', 'member', 'subpages'].flatMap((folder) =>
     readdirSync(path.join(src, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx'))
@@ -50,7 +50,7 @@ test('app.config, the table and the page files name the same pages', () => {
   expect(onDisk.sort()).toEqual([...tablePaths].sort())
 })
 
-test.each(['weapp', 'tt'] as const)('%s has the built pages that are not only for browsers, in packages that are not empty', (platform) => {
+test.each(['weapp', 'tt'] as const)('%s has the built pages that are not only for browsers, and no empty package', (platform) => {
   const mini = appConfig(platform)
   const built = tablePaths.filter((each) => !readFileSync(path.join(src, `${each}.tsx`), 'utf8').includes('ComingScreen'))
   expect(pathsOf(mini).sort()).toEqual(built.filter((each) => each !== 'pages/index/pcindex').sort())
@@ -59,14 +59,14 @@ test.each(['weapp', 'tt'] as const)('%s has the built pages that are not only fo
   for (const { packages } of Object.values(mini.preloadRule)) expect(roots).toEqual(expect.arrayContaining(packages))
 })
 
-test('the developer tool opens at the first single page', () => {
+test('the developer tool opens at the first page of its own', () => {
   const { condition } = JSON.parse(readFileSync(path.join(src, '../project.config.json'), 'utf8'))
   const [{ pathName, query }] = condition.miniprogram.list
   expect(findPage(`/${pathName}?${query}`)?.path).toBe('/subpages/single_page/index')
   expect(query).toBe('id=1')
 })
 
-test('requests no phone permission that no page uses, and no profile may be searched for', () => {
+test('requests no phone permission that no page uses, and excludes profiles from search', () => {
   const config = readFileSync(path.join(src, 'app.config.ts'), 'utf8')
   expect(config.match(/scope\.\w+/g)).toEqual(['scope.userLocation'])
   expect(config).toContain("requiredPrivateInfos: ['chooseLocation', 'getLocation']")
@@ -77,7 +77,7 @@ test('requests no phone permission that no page uses, and no profile may be sear
   expect(rules.at(-1)).toEqual({ action: 'disallow', page: '*' })
 })
 
-test('every coming page opens the placeholder screen', () => {
+test('every unbuilt page opens the placeholder screen', () => {
   for (const page of pages) {
     expect([page.path, readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').includes('ComingScreen')]).toEqual([
       page.path,
@@ -86,7 +86,7 @@ test('every coming page opens the placeholder screen', () => {
   }
 })
 
-test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export and a literal config with its title', (url, page) => {
+test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export and has a literal config with its title', (url, page) => {
   const file = path.join(src, `${url}.tsx`)
   expect(existsSync(file)).toBe(true)
   const statements = readFileSync(file, 'utf8').trim()

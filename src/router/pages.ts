@@ -1,6 +1,6 @@
 /**
- * Every URL of the app: its title, who may open it and the plugin it needs. The app's package list (`app.config.ts`)
- * and the page files follow this table; a test compares the three.
+ * Every URL of the app: its title, the access it requires and its plugin. The app's package list (`app.config.ts`) and
+ * the page files follow this table; a test compares the three.
  */
 import type { Access } from '@qianxian/protocol/base/endpoint'
 import type { homePage } from '@qianxian/protocol/home/first-paint'
@@ -13,17 +13,17 @@ interface PageFacts {
   readonly path: `/${string}`
   readonly title: string
   readonly access: PageAccess
-  /** A second role with its own work on the page. */
+  /** A second role that uses the page for its own work. */
   readonly alsoFor?: 'finance'
   readonly pullRefresh?: true
   /**
-   * Opened by `switchTab` only. These are the pages that the love footer returns to; the video footer navigates by
+   * Opened only by `switchTab`. These are the pages to which the love footer returns; the video footer navigates by
    * redirect, so its pages are ordinary ones.
    */
   readonly tab?: true
   /**
    * Shared from the menu or a button of the page: as a card, or with `timeline` also to 朋友圈, where all contacts see it
-   * without a login. A page without it shares the home page.
+   * without a login. A page without this property shares the home page.
    */
   readonly share?: 'card' | 'timeline'
   /** For browsers only; the mini-programs do not have it. */
@@ -105,8 +105,8 @@ const built = [
 ] as const satisfies readonly PageFacts[]
 
 /**
- * Not built yet: no entry leads to one (`configStore.leadsTo`), the mini-programs do not have them, and on the web
- * their URLs open `ComingScreen`. Building a page moves its line up.
+ * Not built yet: no entry opens them (`configStore.leadsTo`), the mini-programs do not contain them, and on the web
+ * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
   { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
@@ -163,12 +163,12 @@ export type PagePath = BuiltPath | (typeof coming)[number]['path']
 type WithQuery<Path extends string> = Path | `${Path}?${string}`
 /** A page, with an optional query. */
 export type PageUrl = WithQuery<PagePath>
-/** A built page, which may be opened by its name without checking whether it exists. */
+/** A built page, which may be opened by its name without a check that it exists. */
 export type BuiltUrl = WithQuery<BuiltPath>
 export interface Page extends PageFacts {
   readonly path: PagePath
   readonly isComing?: true
-  /** Id of the tenant plugin without which the page is closed. */
+  /** Id of the tenant plugin that the page requires. */
   readonly plugin?: number | undefined
 }
 

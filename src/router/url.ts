@@ -19,8 +19,8 @@ function queryOf(params: UrlParams): string {
 }
 
 /**
- * The query of a page as decoded strings. Neither WeChat nor the web router decodes it, and Taro
- * adds a `stamp` (web) or `$taroTimestamp` (mini-programs) of its own.
+ * The query of a page as decoded strings. Neither WeChat nor the web router decodes it, and Taro adds its own `stamp`
+ * (web) or `$taroTimestamp` (mini-programs).
  */
 export function readParams(raw: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
   const params: Record<string, string> = {}
@@ -31,7 +31,7 @@ export function readParams(raw: Readonly<Record<string, unknown>> | undefined): 
   return params
 }
 
-/** The same, from a URL. */
+/** The query of a URL as decoded strings. */
 export function paramsOf(url: string): Record<string, string> {
   const query = url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
   const raw: Record<string, string> = {}
@@ -51,7 +51,7 @@ export function isSameUrl(one: string, other: string): boolean {
 export function stackUrls(): string[] {
   return Taro.getCurrentPages().map((page) => {
     if (process.env.TARO_ENV === 'h5') {
-      // The web's path contains only a stamp; the parameters are beside it.
+      // On the web the path contains only a stamp; the parameters are in a separate property.
       const { $taroParams } = page as { $taroParams?: Record<string, unknown> }
       const path = `/${(page.path ?? page.route ?? '').replace(/^\/+/, '')}`
       return withQuery(pathOf(path), $taroParams ? readParams($taroParams) : paramsOf(path))
@@ -66,8 +66,8 @@ export function topUrl(): string | undefined {
 }
 
 /**
- * The current URL: path with query and a leading slash, home if nothing is open yet. On the web the address bar is the
- * first to know, also while the page is still loading.
+ * The current URL: path with query and a leading slash, home if no page is open yet. On the web the address bar is
+ * updated first, even before the page has loaded.
  */
 export function currentUrl(): string {
   if (process.env.TARO_ENV === 'h5') {
@@ -77,7 +77,7 @@ export function currentUrl(): string {
   return topUrl() ?? homePath
 }
 
-/** The URL as our own pages know it: an absolute URL of this origin loses its origin. */
+/** The URL inside the app: an absolute URL of this origin loses its origin. */
 export function internalUrl(url: string): string {
   if (process.env.TARO_ENV !== 'h5' || !isAbsolute(url)) return url
   const parsed = parse(url)
@@ -85,8 +85,8 @@ export function internalUrl(url: string): string {
 }
 
 /**
- * The URL if it leads out of the app and may be opened: on the web only, https anywhere or anything of the same origin
- * that is not one of our pages.
+ * The URL if it is outside the app and may be opened: only on the web, any https URL or a URL of the same origin that
+ * is no page of the app.
  */
 export function externalUrl(url: string): string | undefined {
   if (process.env.TARO_ENV !== 'h5' || !isAbsolute(url)) return undefined

@@ -16,7 +16,7 @@ interface Route {
   load(context: unknown, params: unknown): [Promise<unknown>, unknown, unknown]
 }
 
-/** A page's route for Taro's router. No title: the document's is the platform's name and slogan. */
+/** A page's route for Taro's router. It sets no title: the document's title is the platform's name and slogan. */
 export function routeOf(path: string, load: () => Promise<unknown>): Route {
   return {
     path,
@@ -44,8 +44,8 @@ export function startWeb(): void {
 }
 
 /**
- * Back before the next page has loaded, or after a failure: the page below was never left, and Taro's router (4.2.0)
- * would create it anew.
+ * Going back before the next page has loaded, or after a failure: the page below was never left, but Taro's router
+ * (4.2.0) would create it anew.
  */
 function stayOnOpenPage(event: PopStateEvent): void {
   const open = topUrl()
@@ -60,7 +60,7 @@ function show(phase: LoadPhase): void {
   if (!veil) return
   if (hasFirstPaint()) {
     if (phase === 'idle') leaveFirstPaint()
-    // More than a placeholder is visible already.
+    // If the page shows more than the placeholder, the phase needs no display.
     if (phase !== 'failed') return
     dropFirstPaint()
   }

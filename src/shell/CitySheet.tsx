@@ -1,4 +1,4 @@
-/** The city chooser, with known and recent cities, and a way to detect the current one. */
+/** The city chooser, with known and recent cities, and a button that detects the current one. */
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/overlay/Dialog'

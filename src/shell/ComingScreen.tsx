@@ -8,8 +8,8 @@ import { Screen } from './Screen'
 import './ComingScreen.scss'
 
 /**
- * Stands in for a page that is not built yet: names the page and leads back. It has the guard of its page, so that a
- * closed plugin or a missing role is explained today as it will be then.
+ * Replaces a page that is not built yet: shows its name and a way back. It has the guard of its page, so that a closed
+ * plugin or a missing role is explained in the same way as after the page is built.
  */
 export const ComingScreen = guardScreen(function ComingScreen() {
   const title = findPage(currentUrl())?.title || '新页面'

@@ -58,20 +58,20 @@ test.each([
   ['a member', {}, ['首页', '活动', '登记', '红娘', '我的']],
   ['a love user', { isWhetherLoveUser: true }, ['首页', '活动', '升级', '红娘', '我的']],
   ['a VIP', { isWhetherLoveUser: true, isWhetherVip: true }, ['首页', '活动', '会员', '红娘', '我的']],
-])('the footer of %s', async (_who, facts, tabs) => {
+])('the footer of page %s', async (_who, facts, tabs) => {
   if (facts) logIn(facts)
   await open('/pages/index/index')
   expect(shownTabs()).toEqual(tabs)
 })
 
-test('slot 6 and the heart ask a visitor to log in, and lead on afterwards', async () => {
+test('slot 6 and the heart ask a visitor to log in, and open their page afterwards', async () => {
   await open('/pages/index/index')
   await act(async () => void fireEvent.click(screen.getByText('我的')))
   expect(lastUrl('navigateTo')).toBe('/pages/login/loginBySms')
   expect(Taro.getStorageSync('h5_back_o')).toBe('/member/index')
 })
 
-test('the heart leads a visitor to their own area', async () => {
+test("the heart opens a visitor's own area", async () => {
   await open('/pages/about/index')
   const heart = document.querySelector('.qx-header__heart')
   await act(async () => void (heart && fireEvent.click(heart)))
@@ -83,7 +83,7 @@ test.each([
   [{}, '', '/member/index'],
   [{ isWhetherLoveUser: true }, '', '/member/love/index'],
   [{ isWhetherLoveUser: true }, '15', '/subpages/member/message/index'],
-])('the heart of %j with plugins %j leads to %s', async (facts, ids, url) => {
+])('the heart of %j with plugins %j opens %s', async (facts, ids, url) => {
   grants.ids = ids
   logIn(facts)
   await open('/pages/about/index')
@@ -92,7 +92,7 @@ test.each([
   expect(lastUrl('navigateTo') ?? lastUrl('redirectTo')).toBe(url)
 })
 
-test('the title is platform name and slogan, and pages outside the bar have no bar but a way back', async () => {
+test('the title is platform name and slogan, and pages outside the bar have a back button instead of it', async () => {
   await open('/pages/love/precheat')
   expect(Taro.setNavigationBarTitle).toHaveBeenCalledWith({ title: '牵线' })
   expect(shownTabs()).toEqual([])
@@ -105,7 +105,7 @@ test.each([
   ['above home', ['/pages/index/index', '/pages/about/index'], false],
   ['by a link', ['/pages/about/index'], false],
   ['from inside', ['/pages/index/index', '/pages/love/precheat', '/pages/about/index'], true],
-])('a footer page opened %s keeps the bar; it has a way back: %s', async (_how, stack, hasBack) => {
+])('a footer page opened %s keeps the bar; it has a back button: %s', async (_how, stack, hasBack) => {
   await open(...(stack as [string]))
   expect(shownTabs()).toContain('我的')
   expect(screen.queryByLabelText('返回') !== null).toBe(hasBack)
@@ -118,7 +118,7 @@ test('unread messages are marked once: at the heart with messages, else at the m
   expect(screen.queryByLabelText('我的，3 条未读')).toBeNull()
 })
 
-test('nothing in the bar is marked while the heart counts', async () => {
+test('the bar shows no mark if the heart shows the count', async () => {
   grants.ids = '15'
   logIn({ unread: 3 })
   await open('/pages/about/index')

@@ -34,31 +34,31 @@ import { heartTarget, openHeart } from './headerHeart'
 export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'height' | 'onRetry' | 'children'> {
   /** Header text; by default the page's own title, empty for none. */
   title?: string
-  /** `none` for full-screen pages, `over` above a picture, `plain` without heart and menu. */
+  /** `none` for full-screen pages, `over` for a header above a picture, `plain` without heart and menu. */
   header?: 'full' | 'plain' | 'over' | 'none'
-  /** For a header `over` a picture: the picture has scrolled away, and the title is shown. */
+  /** For a header `over` a picture: true once the picture has scrolled away, and the title is shown. */
   isPast?: boolean
-  /** The ground under the phone's clock is dark. */
+  /** True if the background under the phone's clock is dark. */
   isGroundDark?: boolean
   /**
-   * A footer of the page's own, or a navigation: by default the tab pages show the tenant's and the short-video pages
-   * the five tabs.
+   * A footer of the page's own, or a navigation: by default the tab pages show the tenant's navigation and the
+   * short-video pages the five tabs.
    */
   footer?: 'love' | 'video' | 'none' | Exclude<ReactNode, string | number | boolean | null | undefined>
-  /** Replaces the header's going back. */
+  /** Replaces the header's back action. */
   onBack?: () => void
   /** Shared content of the page; by default platform name, this page and shareImg (the logo without one). */
   share?: Partial<ShareContent>
-  /** Called when the page is shown again to another person: reload what depends on the viewer. */
+  /** Called when the page is shown again to another person, to reload content that depends on the viewer. */
   onSessionChange?: () => void
 }
 
 const CitySheet = lazySheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
-/** For staff only, who come for it. */
+/** Only staff see it, so it is loaded lazily. */
 const WorkStrip = lazyPart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
 
-/** A shared page attributes its new readers to the sharer. */
+/** A shared page attributes people who register through it to the sharer. */
 function withInvite(path: string): string {
   const code = authStore.userInfo?.inviteCode
   if (!code) return path
@@ -85,7 +85,7 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
   const isVideoMode = mode === 'video'
   const isBarOfPlaces = mode === 'love' && !own
   if (isBarOfPlaces) {
-    // Without messages the heart counts nothing, and unread notices are in the member centre.
+    // Without messages the heart shows no count, and unread notices are in the member centre.
     const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? memberAreaPath(false) : undefined
     return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
   }
@@ -134,7 +134,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const { isLoggedIn, isWhetherLoveUser } = authStore.viewer
   const { bar, isBarOfPlaces, isVideoMode } = barOf(url, footer)
   const isMessageMode = configStore.hasPlugin('message')
-  // A footer page opened by the bar, or a link: the bar leads on.
+  // A footer page opened by the bar or a link needs no back button, because the bar leads to other pages.
   const hasBack = !isHome && !(isBarOfPlaces && isRoot)
 
   const lead = configStore.headerLead

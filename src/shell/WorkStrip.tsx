@@ -6,7 +6,7 @@ import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { workPlaces } from './workPlaces'
 
-/** Above the home page of staff: one tap to their pending work. */
+/** Above the home page of staff: links to their pending work. */
 export const WorkStrip = observer(function WorkStrip() {
   return (
     <Box surface="plain" line="bottom">

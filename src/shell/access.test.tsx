@@ -34,20 +34,20 @@ beforeEach(() => {
   })
 })
 
-test('a visitor is sent to log in, and the page does not run', async () => {
+test('a visitor is sent to log in, and the page sends no request', async () => {
   await open('/member/index')
   expect(redirected()).toEqual(['/pages/login/loginBySms'])
   expect(Taro.getStorageSync('h5_back_o')).toBe('/member/index')
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a member without a profile gets the notice for it on a love page', async () => {
+test('a member without a profile is sent from a love page to the notice about it', async () => {
   authStore.keepSession(session())
   await open('/member/love/index')
   expect(redirected()).toEqual(['/pages/love/noreg'])
 })
 
-test('a missing phone is asked for first', async () => {
+test('a missing phone is requested first', async () => {
   authStore.keepSession(session({}, true))
   await open('/member/love/index')
   expect(redirected()).toEqual(['/pages/login/loginByBindPhone'])
@@ -60,7 +60,7 @@ test('a missing role is explained', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a closed plugin is explained once it is known', async () => {
+test('a closed plugin is explained once the plugins are loaded', async () => {
   await open('/subpages/gift/index')
   expect(screen.getByText('打开了')).toBeTruthy()
   await act(async () => {
@@ -72,7 +72,7 @@ test('a closed plugin is explained once it is known', async () => {
   expect(screen.getByText('该功能暂未开通')).toBeTruthy()
 })
 
-test('an open page stays while its person logs out', async () => {
+test('an open page stays visible while its person logs out', async () => {
   authStore.keepSession(session())
   await open('/member/index')
   await act(async () => dropSession())

@@ -1,6 +1,6 @@
 /**
- * The guard of a page: a visitor is sent to the login and returns, a member without a profile gets the notice for it; a
- * closed plugin and a missing role are explained on the page.
+ * The guard of a page: a visitor is sent to the login and returns; a member without a profile sees the notice about it;
+ * a closed plugin and a missing role are explained on the page.
  */
 import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
@@ -15,7 +15,7 @@ import { configStore } from '@/stores/config.store'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { PageFrame } from '@/ui/shell/PageFrame'
 
-/** Leads the person away from a page that cannot be shown. */
+/** Sends the person away from a page that cannot be shown. */
 async function leave(verdict: PageVerdict): Promise<void> {
   if (verdict === 'login') await openLogin({ isReplacing: true })
   if (verdict === 'bindPhone') await redirectTo('/pages/login/loginByBindPhone')
@@ -23,8 +23,8 @@ async function leave(verdict: PageVerdict): Promise<void> {
 }
 
 /**
- * Whether the person may see the current page. Call it inside an observer. An open page stays shown when the person
- * changes: the journey that changed them leads on, not the guard.
+ * Returns whether the person may see the current page. Call it inside an observer. An open page stays visible when the
+ * person changes: the login or logout opens the next page, not the guard.
  */
 function useAccess(): PageVerdict {
   const [page] = useState(() => findPage(currentUrl()))
@@ -40,7 +40,7 @@ function useAccess(): PageVerdict {
   }, [verdict])
   useDidShow(() => setTimesShown((times) => times + 1))
   useEffect(() => {
-    // Showing follows mounting: the person may have left by then.
+    // The page is shown after it was mounted; the person may have left by then.
     if (findPage(currentUrl()) === page) leave(latest.current).catch(() => undefined)
   }, [timesShown, page])
 
@@ -61,8 +61,8 @@ function ClosedView({ verdict }: { verdict: PageVerdict }) {
 }
 
 /**
- * Every screen is made with this: it follows the stores, and renders only for people who may see its page, so that
- * nobody else causes a request.
+ * Every screen is created with this function: it observes the stores, and renders only for people who may see its page,
+ * so that the page sends no request for others.
  */
 export function guardScreen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
   const Seen = observer(View) as ComponentType<Props>

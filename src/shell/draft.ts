@@ -28,7 +28,7 @@ function write(about: string, values: object | null): void {
 }
 
 /**
- * The draft of the logged-in member about one thing.
+ * The draft of the logged-in member about one subject.
  * @param about distinguishes drafts: `note:10106586`
  */
 export function openDraft<T extends object>(about: string): Draft<T> {

@@ -6,7 +6,7 @@ test.each([
   ['/pages/love/detail?id=1', false, 'love', 'none'],
   ['/subpages/shortvideo/bang', false, 'love', 'video'],
   ['/subpages/shortvideo/detail?id=1', false, 'video', 'none'],
-] as const)('%s (tab %s, configured %s) has %s', (url, isTab, configured, expected) => {
+] as const)('the page %s (tab %s, configured %s) has the footer %s', (url, isTab, configured, expected) => {
   expect(footerModeFor(url, { isTab, isPlace: false }, configured, true)).toBe(expected)
 })
 
@@ -14,11 +14,11 @@ test.each([
   ['/pages/index/index', true, 'love'],
   ['/pages/love/detail?id=1', false, 'none'],
   ['/subpages/shortvideo/bang', false, 'none'],
-] as const)('without short videos %s (tab %s) has %s, whatever is configured', (url, isTab, expected) => {
+] as const)('without short videos the page %s (tab %s) has the footer %s, whatever is configured', (url, isTab, expected) => {
   expect(footerModeFor(url, { isTab, isPlace: false }, 'video', false)).toBe(expected)
 })
 
-test('a footer page has the bar that leads to it', () => {
+test('a footer page has the bar in which it is linked', () => {
   const place = { isTab: false, isPlace: true }
   expect(footerModeFor('/member/love/line', place, 'love', true)).toBe('love')
   expect(footerModeFor('/member/love/line', place, 'video', false)).toBe('love')
@@ -30,7 +30,7 @@ test.each([
   ['/pages/love/hongniang?inviteId=A1', true],
   ['/pages/love/hongniang?id=3', false],
   ['/pages/love/detail?no=1', false],
-])('%s is a footer page: %s', (url, expected) => {
+])('the URL %s is a footer page: %s', (url, expected) => {
   expect(isFooterPlace(url, [{ item: { url: '/pages/love/hongniang' } }, { item: { url: '/pages/love/detail' } }])).toBe(expected)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['/subpages/m_shortvideo/addoredit', 'publish'],
   ['/subpages/shortvideo/bang', 'ranking'],
   ['/subpages/m_shortvideo/index', 'mine'],
-])('%s is the tab %s', (url, expected) => {
+])('the URL %s is the tab %s', (url, expected) => {
   expect(videoTabFor(url)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
 const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
 
 /**
- * Without short videos (`hasVideos`) their tabs would lead nowhere. A tab page always has a bar; a page of the tenant's
+ * Without short videos (`hasVideos`) their tabs would open no page. A tab page always has a bar; a page of the tenant's
  * bar has that bar.
  */
 export function footerModeFor(
@@ -22,7 +22,7 @@ export function footerModeFor(
   return isPlace && mode === 'love' ? mode : 'none'
 }
 
-/** True if the bar leads to this page as it is open; a detail page (`id`, `no`) differs from the list. */
+/** True if the bar links to this page as it is open; a detail page (`id`, `no`) differs from the list. */
 export function isFooterPlace(url: string, slots: readonly { item: { url: string } }[]): boolean {
   const { id, no } = paramsOf(url)
   return !id && !no && slots.some(({ item }) => pathOf(item.url) === pathOf(url))

@@ -50,7 +50,7 @@ test('invalid values are not sent, and the error is at the field', async () => {
   expect(screen.queryByText('写几句吧，至少 2 个字')).toBeNull()
 })
 
-test('several taps send it once; then the sheet closes and is empty', async () => {
+test('several taps submit once; then the sheet closes and is empty', async () => {
   let answer = () => undefined as void
   const send = jest.fn(() => new Promise<void>((resolve) => (answer = resolve)))
   const onClose = jest.fn()
@@ -65,7 +65,7 @@ test('several taps send it once; then the sheet closes and is empty', async () =
   expect(readStored('drafts')).toBeUndefined()
 })
 
-test('a refusal keeps the sheet and its text, and is shown at its field or over the button', async () => {
+test('a refusal keeps the sheet and its text, and is shown at its field or above the button', async () => {
   const faults = [
     new RequestFault({ code: 42200, status: 200, message: '内容有误', fields: { text: '不要写联系方式' } }),
     new RequestFault({ code: 42900, status: 200, message: '今天写得够多了' }),
@@ -80,7 +80,7 @@ test('a refusal keeps the sheet and its text, and is shown at its field or over 
   expect([onClose.mock.calls.length, area().value]).toEqual([0, '加我微信'])
 })
 
-test('typed text outlives the sheet and the page, for the same person and the same thing', () => {
+test('typed text survives closing the sheet and the page, for the same person and subject', () => {
   const send = jest.fn()
   const { unmount, rerender } = render(<Note send={send} />)
   type('写了一半')

@@ -23,7 +23,7 @@ export function createForm<T extends object>({ about, ...options }: AppFormOptio
 }
 
 /**
- * The form of a component; another `about` makes another form. Initial values are updated until something is typed, and
+ * The form of a component; another `about` creates another form. Initial values are updated until the person types, and
  * the latest submit function is used.
  */
 export function useForm<T extends object>(options: AppFormOptions<T>): FormModel<T> {

@@ -11,11 +11,11 @@ describe('heart target', () => {
     [false, false, true, '/member/love/index'],
     [false, false, false, '/member/index'],
   ]
-  it.each(targets)('video %s, message %s, love user %s leads to %s', (videoMode, messageMode, isWhetherLoveUser, url) => {
+  it.each(targets)('video %s, message %s, love user %s opens %s', (videoMode, messageMode, isWhetherLoveUser, url) => {
     expect(heartTarget({ videoMode, messageMode, isWhetherLoveUser }, () => true)).toBe(url)
   })
 
-  it('is the member area without short videos and messages', () => {
+  it('the target is the member area without short videos and messages', () => {
     const on = { videoMode: true, messageMode: true }
     expect(heartTarget({ ...on, isWhetherLoveUser: true }, () => false)).toBe('/member/love/index')
     expect(heartTarget({ ...on, isWhetherLoveUser: false }, () => false)).toBe('/member/index')

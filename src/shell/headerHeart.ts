@@ -15,8 +15,8 @@ export interface HeartSituation {
 }
 
 /**
- * Short-video mode wins over messages, messages over the member areas; a missing page (`leadsTo`) is skipped. The
- * member area shows what the heart counts too.
+ * Short-video mode has priority over messages, and messages over the member areas; a missing page (`leadsTo`) is
+ * skipped. The member area also shows the counted items.
  */
 export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boolean): PageUrl {
   if (on.videoMode && leadsTo(videos)) return videos
@@ -24,7 +24,7 @@ export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boole
   return memberAreaPath(on.isWhetherLoveUser)
 }
 
-/** A visitor logs in first, because their member area is known only then. */
+/** A visitor logs in first, because their member area is not known before. */
 export function openHeart(target: PageUrl): Promise<void> {
   return openAfterLogin(!authStore.isLoggedIn && target === memberAreaPath(false) ? memberAreaReturn : target)
 }

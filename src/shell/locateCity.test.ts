@@ -21,18 +21,18 @@ afterEach(() => {
   authStore.token = ''
 })
 
-test("a member's phone reports it", async () => {
+test("a member's city is determined by the phone", async () => {
   expect(await locateCity()).toEqual({ code: '510100' })
   expect(asked.mock.calls).toEqual([[place.getPlaceAddress, here]])
 })
 
-test("a visitor's network reports it, and their phone is not asked", async () => {
+test("a visitor's city is determined by the network, without a question to the phone", async () => {
   authStore.token = ''
   expect(await locateCity()).toEqual({ code: '420100' })
   expect(position).not.toHaveBeenCalled()
 })
 
-test('the network reports it if the map has no answer, but not if the phone was refused', async () => {
+test('the network is used if the map has no answer, but not if the person refused the location', async () => {
   asked.mockImplementationOnce(async () => {
     throw new Error('地图现在打不开')
   })
@@ -43,7 +43,7 @@ test('the network reports it if the map has no answer, but not if the phone was 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('it may be unknown', async () => {
+test('the city may be unknown', async () => {
   authStore.token = ''
   asked.mockRejectedValue(new Error('offline'))
   expect(await locateCity()).toEqual({ code: null })

@@ -7,19 +7,19 @@ import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 interface CityHere {
-  /** Null if it is none of ours, or unknown. */
+  /** Null if the platform does not list it, or if it is unknown. */
   code: string | null
-  /** Why the phone did not report it. */
+  /** The reason why the phone did not report it. */
   words?: string
 }
 
-/** The map is called for members only, so a visitor's city comes from their network. Never rejects. */
+/** The map is used for members only, so a visitor's city is determined by their network. Never rejects. */
 export async function locateCity(): Promise<CityHere> {
   if (authStore.isLoggedIn)
     try {
       return { code: (await callQuietly(place.getPlaceAddress, await location.getPosition())).city }
     } catch (error) {
-      // After a refused location no other means is tried.
+      // After a refused location no other method is used.
       if (error instanceof PlatformFault) return { code: null, words: failureWords(error) }
     }
   try {

@@ -1,4 +1,4 @@
-/** Entries that require a login first: afterwards the person lands on the entry's page. */
+/** Entries that require a login first: after it, the entry's page opens. */
 import { openLogin, rememberReturnUrl } from '@/router/login'
 import { navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

@@ -1,4 +1,4 @@
-/** Acts that need a dating profile: others are led to the step they lack. */
+/** Actions that need a dating profile: for other people the missing step opens. */
 import { openLogin } from '@/router/login'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

@@ -1,4 +1,4 @@
-/** The work of staff: its pages, and the pending work in words. */
+/** The work of staff: its pages, and the pending items in words. */
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { BuiltUrl } from '@/router/pages'

@@ -53,10 +53,10 @@ async function logIn(flags: Partial<Session> = {}) {
   await done
 }
 
-describe('another tab of the browser', () => {
+describe('changes in another tab of the browser', () => {
   const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: 'qx_token' }))
 
-  test('logging out there is followed: a message appears, and a private page opens the login', async () => {
+  test('a logout in another tab shows a message, and a private page opens the login', async () => {
     openStack('/pages/index/index', '/member/index')
     store.restore()
     store.keepSession(session())
@@ -68,7 +68,7 @@ describe('another tab of the browser', () => {
     expect(redirected()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
   })
 
-  test('logging in there is followed: the person is known here too', async () => {
+  test('a login in another tab loads the person here too', async () => {
     store.restore()
     writeStored('user_info', { ...session().userInfo, nickname: '小云' })
     writeStored('token', 'theirs')
@@ -79,7 +79,7 @@ describe('another tab of the browser', () => {
     expect(redirected()).not.toHaveBeenCalled()
   })
 
-  test('other writes change nothing', () => {
+  test('other writes of another tab have no effect', () => {
     store.restore()
     store.keepSession(session())
     const version = store.sessionVersion
@@ -90,7 +90,7 @@ describe('another tab of the browser', () => {
 })
 
 describe('after a login', () => {
-  test('with a cancelled closing of the account shows this instead, and waits for it', async () => {
+  test('a cancelled closing of the account is shown first, and the next page waits for it', async () => {
     const modal = jest.mocked(Taro.showModal)
     modal.mockResolvedValue({ confirm: true, cancel: false, errMsg: '' })
     await logIn({ hasComeBack: true })
@@ -98,7 +98,7 @@ describe('after a login', () => {
     expect(Taro.showToast).not.toHaveBeenCalledWith(expect.objectContaining({ title: '登录成功' }))
   })
 
-  test('the person is known at once, the toast appears, the next page opens after 1000 ms', async () => {
+  test('the person is set at once, the toast appears, and the next page opens after 1000 ms', async () => {
     rememberReturnUrl('/member/index')
     void store.login(session())
     expect(store.viewer).toEqual({
@@ -118,7 +118,7 @@ describe('after a login', () => {
   test.each<[Partial<Session>, string]>([
     [{ needBindPhone: true, needCompleteAccount: true }, '/pages/login/loginByBindPhone'],
     [{ needCompleteAccount: true }, '/pages/login/loginByPerfectMsg'],
-  ])('%j goes to %s before the stored page', async (flags, url) => {
+  ])('the state %j opens %s before the stored page', async (flags, url) => {
     rememberReturnUrl('/pages/love/detail?id=1')
     await logIn(flags)
     expect(redirected()).toHaveBeenCalledWith({ url })
@@ -130,7 +130,7 @@ describe('after a login', () => {
   test.each([
     [true, '/member/love/index'],
     [false, '/member/index'],
-  ])('the heart of a new login (love user %s) leads to %s', async (isWhetherLoveUser, url) => {
+  ])('the heart of a new login (love user %s) opens %s', async (isWhetherLoveUser, url) => {
     rememberReturnUrl(memberAreaReturn)
     const { userInfo } = session()
     await logIn({ userInfo: { ...userInfo, isWhetherLoveUser } })
@@ -148,14 +148,14 @@ describe('after a login', () => {
     expect(redirected()).toHaveBeenCalledTimes(2)
   })
 
-  test('a stored page below the login pages is returned to', async () => {
+  test('a stored page below the login pages is reached by going back', async () => {
     rememberReturnUrl('/pages/about/index')
     await logIn()
     expect(redirected()).not.toHaveBeenCalled()
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
   })
 
-  test('without a stored page it goes back past all login pages, and from them alone home', async () => {
+  test('without a stored page, goes back past all login pages; if only they are open, goes home', async () => {
     await logIn()
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
     openStack('/pages/login/loginBySms')
@@ -177,7 +177,7 @@ describe('after a login', () => {
     const scanned = 'ABCDEFGHJKLMNPQRST23'
     store.rememberInvite({ inviteId: 'A1' })
     store.rememberInvite({ store: scanned })
-    // A store's own page has its number in this parameter.
+    // The URL of a store's own page contains its number in this parameter.
     store.rememberInvite({ store: '17' })
     await logIn()
     const bound = request().mock.calls.map(([asked]) => asked as { url: string; data: { inviteId: string } })
@@ -185,7 +185,7 @@ describe('after a login', () => {
     expect([readStored('store_code'), store.inviteId]).toEqual([undefined, ''])
   })
 
-  describe("a poster's code", () => {
+  describe('the code of a poster', () => {
     const SCENE = 'ABCDEFGHJKMN'
     const answers = (data: object) => request().mockImplementation(async () => ({ statusCode: 200, data }))
     const asked = () =>
@@ -198,7 +198,7 @@ describe('after a login', () => {
       return store.inviteId
     }
 
-    test("is looked up first: its sharer becomes the inviter, a visitor's code has none", async () => {
+    test("a poster's code is looked up first: its sharer becomes the inviter; a visitor's code has none", async () => {
       answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: 'WHO12345' } })
       expect(await came(SCENE)).toBe('WHO12345')
       expect(readStored('invite_id')).toBe('WHO12345')
@@ -211,7 +211,7 @@ describe('after a login', () => {
       expect(readStored('invite_id')).toBeUndefined()
     })
 
-    test('counts as an invitation if the server does not know it or could not be asked', async () => {
+    test('a code is treated as an invitation if the server does not know it or could not be reached', async () => {
       answers({ code: 40410, message: '不存在', data: null })
       expect(await came('ABCDEFGHJKMQ')).toBe('ABCDEFGHJKMQ')
       const warn = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -219,13 +219,13 @@ describe('after a login', () => {
       expect(await came('ABCDEFGHJKMR')).toBe('ABCDEFGHJKMR')
       warn.mockRestore()
       request().mockClear()
-      // As long as an invitation, so there is nothing to look up.
+      // The code has the length of an invitation, so it is not looked up.
       expect(await came('INVITE12')).toBe('INVITE12')
       expect(asked()).toHaveLength(0)
     })
   })
 
-  test('a link to become staff counts for the next login, once', async () => {
+  test('a link to become staff applies to the next login, once', async () => {
     const answer = { ...session(), role: 'auditor', userInfo: { ...session().userInfo, roles: ['auditor'] } }
     request().mockImplementation(async ({ url }: { url: string }) => ({
       statusCode: 200,
@@ -252,7 +252,7 @@ describe('after a login', () => {
     expect(readStored('role_offer')).toBeUndefined()
   })
 
-  test('an invitation that could not be bound is kept', async () => {
+  test('an invitation that could not be bound stays stored', async () => {
     request().mockResolvedValue({ statusCode: 503, data: null })
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -264,7 +264,7 @@ describe('after a login', () => {
   })
 })
 
-test('logging out asks, then deletes everything and goes home', async () => {
+test('logging out asks for confirmation, then deletes everything and goes home', async () => {
   await logIn({ needBindPhone: true })
   const modal = Taro.showModal as jest.Mock
   modal.mockResolvedValueOnce({ confirm: false })
@@ -288,7 +288,7 @@ test('logging out asks, then deletes everything and goes home', async () => {
   expect(next.userInfo).toBeUndefined()
 })
 
-test('missing facts of the person count as absent', () => {
+test('missing facts of the person are treated as absent', () => {
   const person = { ...session().userInfo, headPic: null, isWhetherVip: null } as unknown as Session['userInfo']
   store.keepUser({ ...session(), userInfo: person })
   expect(store.userInfo).toMatchObject({ headPic: '', isWhetherVip: false })

@@ -1,5 +1,5 @@
 /**
- * The app's user: token, person, pending account steps, and the invitation. A login leads the person on; a logout
+ * The app's user: token, person, pending account steps, and the invitation. A login opens the next page; a logout
  * deletes everything.
  */
 import { account } from '@qianxian/protocol/account/account'
@@ -47,7 +47,7 @@ export function readInviteId(query: Record<string, string | undefined>): string 
   return /^[\w-]{1,20}$/.test(scene) ? scene : ''
 }
 
-/** A store's code; the same parameter in the URL of a store's own page is its number. */
+/** A store's code; in the URL of a store's own page the same parameter contains its number. */
 const storeCode = /^[A-Z\d]{20}$/
 
 export class AuthStore {
@@ -55,11 +55,11 @@ export class AuthStore {
   userInfo: UserInfo | undefined = undefined
   flags: Flags = noFlags
   inviteId = ''
-  /** Raised when the person changes, for pages whose content depends on the viewer. */
+  /** Incremented when the person changes, for pages whose content depends on the viewer. */
   sessionVersion = 0
   private wasAskedToBindWx = false
   private refreshedAt = 0
-  /** Raised by every pushed count: an answer requested before has an older count. */
+  /** Incremented by every pushed count, because an answer requested earlier contains an older count. */
   private countings = 0
 
   constructor() {
@@ -73,7 +73,7 @@ export class AuthStore {
     onSignedOut(() => this.forget())
   }
 
-  /** Restores what the last session left on the device. */
+  /** Restores the last session's data from the device. */
   restore(): void {
     onOtherTabStorage('token', () => this.followOtherTab())
     this.token = currentToken()
@@ -86,7 +86,7 @@ export class AuthStore {
     this.flags = readStored('login_flags') ?? noFlags
   }
 
-  /** Changes with the person and their profile's state: relations to others depend on both. */
+  /** Changes with the person and their profile's state, because relations to others depend on both. */
   get standing(): string {
     return `${this.sessionVersion}:${this.userInfo?.lifecycle ?? ''}`
   }
@@ -120,12 +120,12 @@ export class AuthStore {
     return { isLoggedIn, isWhetherLoveUser: isLoveUser, isWhetherVip: isVip, needBindPhone, roles }
   }
 
-  /** Remembers the inviter and the store, until an account takes them. */
+  /** Stores the inviter and the store, until they are bound to an account. */
   rememberInvite(query: Record<string, string | undefined>): void {
     if (query.store && storeCode.test(query.store)) writeStored('store_code', query.store)
     const inviteId = readInviteId(query)
     if (!inviteId) return
-    // A possible poster code is one if the server knows it, and an invitation otherwise.
+    // A text that may be a poster's code is one if the server knows it, and an invitation otherwise.
     if (inviteId === query.scene) {
       void import('./scenes')
         .then(({ sceneTarget }) => sceneTarget(inviteId))
@@ -142,7 +142,7 @@ export class AuthStore {
     writeStored('invite_id', inviteId)
   }
 
-  /** Stores a new session, shows it, binds a stored invitation, takes an offered role, and after 1 s leads the person on. */
+  /** Stores a new session, shows it, binds a stored invitation, accepts an offered role, and after 1 s opens the next page. */
   async login(session: Session): Promise<void> {
     this.keepSession(session)
     if (session.hasComeBack) {
@@ -158,14 +158,14 @@ export class AuthStore {
     }
     void this.bindStored('store_code').then(() => this.bindStored('invite_id'))
     if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
-      // Rare, and for staff only, so its code is loaded on demand.
+      // Rarely used, and for staff only, so its code is loaded on demand.
       void import('./roleOffer').then(({ acceptRoleOffer }) => acceptRoleOffer((answer) => this.keepUser(answer)))
     }
     await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
     await this.continueJourney()
   }
 
-  /** An act whose answer is a new session that replaces the current one: accounts are merged. */
+  /** Runs an action whose answer is a new session that replaces the current one: accounts are merged. */
   exchangeSession(act: () => Promise<Session>): Promise<void> {
     return withTokenExchange(async () => this.keepSession(await act()))
   }
@@ -182,14 +182,14 @@ export class AuthStore {
     this.userInfo = { ...userInfo, headPic: userInfo.headPic ?? '', isWhetherVip: userInfo.isWhetherVip ?? false }
     this.flags = { needBindPhone, needBindWx, needCompleteAccount }
     this.refreshedAt = Date.now()
-    // Yesterday's news may have been read on another phone.
+    // News of an earlier day may have been read on another phone.
     writeStored('user_info', { ...this.userInfo, isApprovalNew: undefined })
     writeStored('login_flags', this.flags)
   }
 
   /**
-   * The next stop after a login or one of its steps: bind a phone, complete the account, (inside WeChat or a
-   * mini-program, once) bind WeChat, then the page the person came from.
+   * Opens the next page after a login or one of its steps: bind a phone, complete the account, (inside WeChat or a
+   * mini-program, once) bind WeChat, then the page from which the login was opened.
    */
   async continueJourney(): Promise<void> {
     if (this.flags.needBindPhone) return redirectTo('/pages/login/loginByBindPhone')
@@ -204,7 +204,7 @@ export class AuthStore {
     let below = stack.length - 1
     while (below >= 0 && isLoginPage(stack[below] ?? '')) below -= 1
     const stepsBack = stack.length - 1 - below
-    // The page itself is still below the login pages: opening it again would show it twice.
+    // The stored page is still below the login pages: opening it again would show it twice.
     const isStoredBelow = stored !== null && below >= 0 && isSameUrl(stack[below] ?? '', stored)
     if (stored && !isStoredBelow) return navigateToUrl(stored, 'redirect')
     return below >= 0 && stepsBack > 0 ? goBack(stepsBack) : goHome()
@@ -222,7 +222,7 @@ export class AuthStore {
     })
   }
 
-  /** The unread count, as just counted. */
+  /** Stores the unread count that was just counted. */
   keepUnread(unread: number): void {
     this.countings += 1
     if (this.userInfo && this.userInfo.unread !== unread) this.userInfo = { ...this.userInfo, unread }
@@ -234,14 +234,14 @@ export class AuthStore {
     callQuietly(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
   }
 
-  /** The same if the last answer is older than the configuration may be; failures change nothing. */
+  /** Refreshes the person if the last answer is older than the configuration may be; failures change nothing. */
   refreshWhenOld(): void {
     if (!this.isLoggedIn || Date.now() - this.refreshedAt < requestLimits.configCacheMs) return
     this.refreshedAt = Date.now()
     this.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
   }
 
-  /** Asks first; then ends the session here and on the server, and goes home. */
+  /** Asks for confirmation; then ends the session here and on the server, and goes home. */
   async logout(): Promise<void> {
     const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: dialogColors().confirm })
     if (!answer.confirm) return
@@ -249,16 +249,16 @@ export class AuthStore {
     await this.leave()
   }
 
-  /** Deletes everything personal on this device and goes home; the server knows already. */
+  /** Deletes all personal data on this device and goes home, if the server has already ended the session. */
   async leave(): Promise<void> {
     dropSession()
     await reLaunch(homePath)
-    // Afterwards, because a closing page stores its drafts.
+    // Removed after the navigation, because a closing page stores its drafts.
     removeDrafts()
     void import('@/platform/media/pendingImages').then(({ pendingImages }) => pendingImages.forget()).catch(() => undefined)
   }
 
-  /** Logs in once more, for acts that need a fresh login, and returns to the current page. */
+  /** Logs in once more, for actions that require a fresh login, and returns to the current page. */
   async comeInAnew(): Promise<void> {
     callQuietly(auth.logout, {}).catch(() => undefined)
     dropSession()

@@ -1,6 +1,6 @@
 /**
  * One configuration answer: cached for 30 s, then requested again at the next read. The last known value stays visible
- * meanwhile, so nothing flickers.
+ * until then, so that the page does not flicker.
  */
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -49,7 +49,7 @@ export class CachedRead<Value> {
     return this.read()
   }
 
-  /** The request has changed: an answer still pending no longer counts. */
+  /** The request has changed: an answer still pending is ignored. */
   expire(): void {
     this.generation += 1
     this.isFresh = false

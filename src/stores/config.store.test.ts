@@ -27,7 +27,7 @@ const navigation = { lowerLevelNavigation: [{ id: 1, name: '首页', url: '/', i
 const request = () => Taro.request as unknown as jest.Mock
 const paths = () => request().mock.calls.map(([sent]) => (sent as { url: string }).url)
 
-/** As once the page is built. */
+/** Opens the page as if it were built. */
 const build = (url: string) => jest.replaceProperty(findPage(url)!, 'isComing', undefined)
 afterEach(() => jest.restoreAllMocks())
 
@@ -96,7 +96,7 @@ describe('while a page stays open', () => {
   test.each([
     ['is taken back', '/common/api/system/getTenantDetail', { grantPluginIds: '8, 13' }],
     ['is switched off', '/common/api/config/getSysConfig', { switches: { gift: true, partner: true, theme: false, video: true } }],
-  ])('a plugin that %s closes its entries within 30 s, and opens them the same way', async (_way, path, answer) => {
+  ])('a plugin that %s closes its entries within 30 s, and they open again within 30 s', async (_way, path, answer) => {
     const store = await watched()
     overrides[path] = answer
     await jest.advanceTimersByTimeAsync(30_000)
@@ -107,7 +107,7 @@ describe('while a page stays open', () => {
     expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
   })
 
-  test('nothing else is requested again, and nothing in a hidden page', async () => {
+  test('no other configuration is requested again, and none in a hidden page', async () => {
     await watched()
     request().mockClear()
     await jest.advanceTimersByTimeAsync(25_000)
@@ -120,7 +120,7 @@ describe('while a page stays open', () => {
     expect(paths()).toHaveLength(4)
   })
 
-  test('a failed request leaves the entries as they are', async () => {
+  test('a failed request keeps the entries', async () => {
     const store = await watched()
     request().mockImplementation(async () => ({ statusCode: 403, data: null }))
     await jest.advanceTimersByTimeAsync(60_000)
@@ -136,7 +136,7 @@ test.each([
   ['/subpages/active/index?from=menu', true],
   ['/subpages/haibao/haibao1?from=menu', false],
   ['/pages/nothing/index', true],
-])('%s leads to a built page, or to no coming one: %s', async (url, isThere) => {
+])('the entry %s opens a built page, or no unbuilt one: %s', async (url, isThere) => {
   const item = { id: 1, name: '入口', url, ico: '', color: '', whetherOpen: true }
   const answer = request().getMockImplementation()!
   request().mockImplementation(async (sent: { url: string }) =>
@@ -174,7 +174,7 @@ test.each<[string, string[], string[]]>([
   expect(store.leadsTo('/pages/about/index')).toBe(true)
 })
 
-test('while the plugins are unknown no entry is closed on a guess', async () => {
+test('no entry is closed before the plugins are loaded', async () => {
   const answer = request().getMockImplementation()!
   const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
   request().mockImplementation(async (sent: { url: string }) =>
@@ -187,7 +187,7 @@ test('while the plugins are unknown no entry is closed on a guess', async () => 
   expect((await started()).navigation('bottom')[0]?.whetherOpen).toBe(true)
 })
 
-test('a failed refresh keeps the known values', async () => {
+test('a failed refresh keeps the loaded values', async () => {
   const store = await started()
   await jest.advanceTimersByTimeAsync(31000)
   request().mockImplementation(async () => ({ statusCode: 403, data: null }))
@@ -227,7 +227,7 @@ test.each([
   ['icon:heart', 'icon:heart'],
   ['', ''],
   [null, ''],
-])('a file %j has the URL %s', async (path, expected) => {
+])('a file path %j has the URL %s', async (path, expected) => {
   expect((await started()).fileUrl(path)).toBe(expected)
 })
 

@@ -33,7 +33,7 @@ import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
 
-/** The tenant's own switch of a plugin; a plugin without one depends on its grant only. */
+/** The tenant's own switch of a plugin; a plugin without a switch depends only on its grant. */
 const switchOf: Partial<Record<Plugin, keyof SysConfig['switches']>> = {
   theme: 'theme',
   lovegift: 'gift',
@@ -78,10 +78,10 @@ export class ConfigStore {
   /** Every selectable city; requested when the chooser opens. */
   readonly cities = new CachedRead<CityChoice[]>(() => call(tenant.getCityList, {}, { showLoading: false }))
 
-  /** The person's choice; undefined leaves it to the server (domain, then tenant). */
+  /** The person's choice; if undefined, the server chooses (domain, then tenant). */
   chosenCity: City | undefined = undefined
   recentCities: City[] = []
-  /** Raised when the city changes, for screens whose content depends on it. */
+  /** Incremented when the city changes, for screens whose content depends on it. */
   cityVersion = 0
   private navigations: Partial<Record<NavigationName, NavigationItem[]>> = {}
 
@@ -100,24 +100,24 @@ export class ConfigStore {
     })
   }
 
-  /** The requests of the start: the five configurations and the city now, the navigation 200 ms later. */
+  /** Sends the first requests: the five configurations and the city now, the navigation 200 ms later. */
   start(): void {
     this.chosenCity = readStored('chosen_city')
     this.recentCities = readStored('recent_cities') ?? []
     void this.refresh()
-    // Answers from the document need no delay.
+    // Answers embedded in the document need no delay.
     if (hasEmbedded()) void this.fetchNavigations()
     else setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
   }
 
-  /** From now on a plugin that is switched off is noticed within half a minute, whatever the person does. */
+  /** From now on a plugin that is switched off is detected within half a minute, without any action of the person. */
   watch(): void {
     setInterval(() => {
       if (isAppVisible()) void Promise.allSettled([this.base.reread(), this.detail.reread()])
     }, requestLimits.configWatchMs)
   }
 
-  /** Rereads what is older than 30 s; a failure keeps the known values. */
+  /** Requests values older than 30 s again; a failure keeps the loaded values. */
   async refresh(): Promise<void> {
     const reads = [this.image, this.finance, this.love, this.base, this.detail, this.cityConfig]
     await Promise.allSettled(reads.map((read: CachedRead<unknown>) => read.read()))
@@ -138,7 +138,7 @@ export class ConfigStore {
     })
   }
 
-  /** True once guards can decide: before, a closed plugin cannot be told from a slow connection. */
+  /** True once guards can decide: before that, a closed plugin cannot be distinguished from a slow connection. */
   get isReady(): boolean {
     return this.base.value !== undefined && this.detail.value !== undefined
   }
@@ -182,7 +182,7 @@ export class ConfigStore {
     return this.base.value?.videoHiddenPlatforms.includes(platform) ?? false
   }
 
-  /** Login methods without a provider account are closed; none is closed on a guess. */
+  /** Login methods without a provider account are closed; none is closed before the configuration is loaded. */
   isWayIn(way: keyof SysConfig['waysIn']): boolean {
     return this.base.value?.waysIn?.[way] ?? true
   }
@@ -191,7 +191,7 @@ export class ConfigStore {
     return this.base.value?.footerMode ?? 'love'
   }
 
-  /** False until the navigation has loaded: its space is reserved, so that nothing moves. */
+  /** False until the navigation has loaded: its space is reserved, so that the page does not move. */
   hasNavigation(name: NavigationName): boolean {
     return this.navigations[name] !== undefined
   }
@@ -206,9 +206,9 @@ export class ConfigStore {
   }
 
   /**
-   * The check of every entry whose page may be missing: false if the page is not built yet, belongs to a plugin that
-   * the tenant lacks, or to short videos that this program may not show. Nothing is closed on a guess, and unknown URLs
-   * are not decided here.
+   * Check of every entry whose page may be missing: false if the page is not built yet, belongs to a plugin that the
+   * tenant lacks, or to short videos that this program may not show. No entry is closed before the configuration is
+   * loaded, and unknown URLs are not checked here.
    */
   leadsTo(url: PageUrl | (string & {})): boolean {
     if (findPage(internalUrl(url))?.isComing) return false
@@ -242,7 +242,7 @@ export class ConfigStore {
     return (city && displayCity(city)) || this.chosenCity?.name || ''
   }
 
-  /** The plain name of the place, whatever the header shows. */
+  /** The plain name of the place, independent of the header's text. */
   get placeName(): string {
     const city = this.cityConfig.value
     return (city && displayCity({ ...city, indexShowType: 'Default' })) || this.chosenCity?.name || ''
@@ -269,7 +269,7 @@ export class ConfigStore {
     return this.fileUrl(this.cityConfig.value?.customerServiceWechatQrCode)
   }
 
-  /** Saves the choice and rereads what depends on the city. */
+  /** Saves the choice and reloads data that depends on the city. */
   async chooseCity(city: City): Promise<void> {
     const { code, name } = city
     this.chosenCity = { code, name }

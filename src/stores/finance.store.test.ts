@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('balances', () => {
-  it('balances that could not be reread stay and are marked as old', async () => {
+  it('balances that could not be reloaded stay and are marked as old', async () => {
     asks.mockResolvedValueOnce(balancesOf(100))
     await financeStore.refresh()
     asks.mockRejectedValueOnce(new Error('断网'))
@@ -87,7 +87,7 @@ describe('histories', () => {
     expect(financeStore.histories()).not.toBe(mine)
   })
 
-  it('each list keeps the month sums that its own pages brought', async () => {
+  it('each list keeps the month sums from its own pages', async () => {
     const histories = financeStore.histories()
     asks.mockResolvedValueOnce(page([rowOf('a', '2026-11-03T00:00:00.000Z')], [sum('2026-11', 600)], 'more'))
     await histories.boxes.list.load()

@@ -1,6 +1,6 @@
 /**
  * Names of money in the app, the person's balances, and their histories. Balances are one snapshot of the server; after
- * a failed read they stay with their time. Figures of one person are never shown to the next.
+ * a failed load they stay, with their time. Figures of one person are never shown to the next person.
  */
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { Balances } from '@qianxian/protocol/finance/finance.schema'
@@ -13,7 +13,7 @@ import { FinanceHistories } from './financeHistories'
 
 class FinanceStore {
   private kept: { of: number; balances: Balances } | undefined = undefined
-  /** Why the last read failed. */
+  /** Reason why the last load failed. */
   private failure: { of: number; error: unknown } | undefined = undefined
   private reading: { of: number; answer: Promise<void> } | undefined = undefined
   private lists: { of: number; histories: FinanceHistories } | undefined = undefined
@@ -45,7 +45,7 @@ class FinanceStore {
     return this.kept?.of === authStore.sessionVersion ? this.kept.balances : undefined
   }
 
-  /** Why the last read failed, so that figures are missing or older than it; null after a successful read. */
+  /** Error of the last load, so that figures are missing or older than it; null after a successful load. */
   get error(): unknown {
     return this.failure?.of === authStore.sessionVersion ? this.failure.error : null
   }

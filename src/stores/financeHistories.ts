@@ -39,7 +39,7 @@ export class FinanceHistories {
     return this.filter.month !== null || this.filter.direction !== 'all'
   }
 
-  /** Sum of a month in the open list; undefined if no page brought it. */
+  /** Sum of a month in the open list; undefined if no loaded page contains it. */
   sumOf(month: string): MonthSum | undefined {
     return this.sums[this.boxes.box]?.find((one) => one.month === month)
   }
@@ -56,7 +56,7 @@ export class FinanceHistories {
   private async read(box: HistoryBox, cursor: string | null): Promise<HistoryPage> {
     const { filter } = this
     const page = await this.ask(box, filter, cursor)
-    // The filter has changed since: this answer must not change what is shown now.
+    // The filter has changed since the request: this answer must not change the shown list.
     if (filter !== this.filter) return page
     runInAction(() => {
       const known = cursor === null ? [] : (this.sums[box] ?? []).filter(({ month }) => !page.months.some((one) => one.month === month))

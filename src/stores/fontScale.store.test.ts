@@ -1,4 +1,4 @@
-/** Letter size by choice, which survives a restart and can be reset. */
+/** Tests of the letter size by choice, which survives a restart and can be reset. */
 
 beforeEach(() => {
   jest.resetModules()
@@ -15,7 +15,7 @@ async function open() {
 test('a choice is stored, applied to the document at once, and can be reset', async () => {
   const { store, readStored } = await open()
   expect([store.choice, store.factor]).toEqual(['system', 1])
-  // The document reads the stored value, so the value must be stored before the document is told.
+  // The document reads the stored value, so the value must be stored before the document is notified.
   const worn: (number | undefined)[] = []
   window.wearLetters = () => worn.push(readStored('letters'))
   store.choose(2)

@@ -7,7 +7,7 @@ import { readStored, removeStored, writeStored } from '@/platform/storage/storag
 export const fontScaleChoices = [1, 1.4, 2] as const
 export type FontScaleChoice = 'system' | (typeof fontScaleChoices)[number]
 
-/** The range that every page supports; `index.html` uses the same. */
+/** The lower end of the range that every page supports; `index.html` uses the same range. */
 const LEAST = 0.94
 const MOST = 2
 

@@ -126,7 +126,7 @@ test('a change during a count triggers another count; a failed count is retried 
   expect(inbox.unread).toBe(6)
 })
 
-test('without a socket it polls every ten seconds and still notifies the pages', async () => {
+test('without a socket it polls every ten seconds and notifies the pages too', async () => {
   const line = await openLine()
   const told: number[] = []
   inbox.onChange((version) => told.push(version))
@@ -141,7 +141,7 @@ test('without a socket it polls every ten seconds and still notifies the pages',
   expect(server.asked).toBe(2)
 })
 
-test('after the server closes the session it polls once, and the answer says why', async () => {
+test('after the server closes the session it polls once, and the answer contains the reason', async () => {
   const line = await openLine()
   line.onShut()
   await wait(0)

@@ -1,6 +1,7 @@
 /**
  * Unread count of every page, and the version by which an open page notices a change. With the message plugin a socket
- * to the server reports changes at once; without it the person's own answer is read when a page shows.
+ * to the server reports changes at once; without it the app reads the count with the person's own data when a page is
+ * shown.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { reaction } from 'mobx'
@@ -9,11 +10,11 @@ import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import type { InboxConnection } from './inboxConnection'
 
-/** Delay before the socket is loaded, so that the page comes first. */
+/** Delay before the socket is loaded, so that the page loads first. */
 const LATE_MS = 1_000
 
 export class InboxStore {
-  /** Newest inbox version that was heard of. */
+  /** Newest inbox version that was reported. */
   private version = 0
   /** Inbox version of the last count. */
   private countedVersion = 0
@@ -46,13 +47,13 @@ export class InboxStore {
     }
   }
 
-  /** A page is in view: opens the socket if one is due. */
+  /** Called when a page is visible: opens the socket if needed. */
   wake(): void {
     this.line?.wake()
   }
 
   /**
-   * Tells an open page each version that is heard of; the page then requests what is newer than its own.
+   * Notifies an open page of each reported version; the page then requests the changes since its own version.
    * @returns a function that ends the subscription
    */
   onChange(handleVersion: (version: number) => void): () => void {
@@ -60,7 +61,7 @@ export class InboxStore {
     return () => void this.handlers.delete(handleVersion)
   }
 
-  /** Counts again, one request at a time; called after something was read here, because there may be no socket to report it. */
+  /** Counts again, one request at a time; called after messages were read here, because there may be no socket to report it. */
   look(): Promise<void> {
     if (this.looking) this.shouldLookAgain = true
     this.looking ??= this.count().finally(() => {
@@ -72,7 +73,7 @@ export class InboxStore {
     return this.looking
   }
 
-  /** The socket names the inbox version, also repeatedly with every beat. */
+  /** The socket reports the inbox version, and repeats it with every beat. */
   hear(version: number): void {
     const isBeingCounted = this.looking !== undefined && version <= this.version
     if (version > this.countedVersion && !isBeingCounted) void this.look()
@@ -82,7 +83,7 @@ export class InboxStore {
   private keepVersion(version: number): void {
     if (version <= this.version) return
     this.version = version
-    // A copy: a handler may unsubscribe while others are told.
+    // A copy, because a handler may unsubscribe during the loop.
     for (const handle of Array.from(this.handlers)) handle(version)
   }
 

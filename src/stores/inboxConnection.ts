@@ -32,7 +32,7 @@ export function openInboxConnection({ hear, look }: Listener): InboxConnection {
     onChange: (isNow) => {
       isStanding = isNow
     },
-    // A closed session is explained by this answer, and every page follows it.
+    // A closed session is explained by this answer, and every page reacts to it.
     onShut: () => void look(),
   })
   return {

@@ -1,4 +1,4 @@
-/** An invitation link to become staff, which only web pages open. It is kept until a login and used once. */
+/** An invitation link to become staff, which only web pages open. It is stored until a login and used once. */
 import { account } from '@qianxian/protocol/account/account'
 import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
@@ -9,8 +9,8 @@ import { callQuietly } from '@/request/call'
 export const storeRoleOffer = (offer: string): void => writeStored('role_offer', offer)
 
 /**
- * Accepts the offer in the name of the logged-in person. A refused offer is forgotten here; the link shows the same
- * refusal when it is opened again.
+ * Accepts the offer for the logged-in person. A refused offer is deleted here; the link shows the same refusal when it
+ * is opened again.
  */
 export async function acceptRoleOffer(keepUser: (answer: CurrentUser) => void): Promise<void> {
   const offer = readStored('role_offer')

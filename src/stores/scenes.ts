@@ -9,8 +9,8 @@ import { isFault } from '@/request/faultName'
 const asked = new Map<string, Promise<SceneTarget | null>>()
 
 /**
- * Null if no such code exists, so the value may be something else. Rejects on a failed request, which is then repeated
- * by the next call.
+ * Null if no such code exists, so the value may have another meaning. Rejects on a failed request, which the next call
+ * repeats.
  */
 export function sceneTarget(scene: string): Promise<SceneTarget | null> {
   const known = asked.get(scene) ?? askFor(scene)

@@ -1,4 +1,4 @@
-/** Starts what every screen reads: the person of the last session, the configuration, the network. */
+/** Starts the data that every screen reads: the person of the last session, the configuration, the network. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
 import { startJssdk } from '@/platform/wechat/jssdk'
@@ -19,7 +19,7 @@ export function startApp(): void {
     authStore.rememberInvite(paramsOf(currentUrl()))
   } else {
     authStore.rememberInvite(readParams(Taro.getLaunchOptionsSync().query))
-    // A code opened while the app is in the background may carry another invitation.
+    // A code opened when the app was in the background may contain another invitation.
     Taro.onAppShow((options) => authStore.rememberInvite(readParams(options.query)))
   }
   startJssdk((url) => callQuietly(tenant.getWechatSignature, { url }))

@@ -1,4 +1,4 @@
-/** Light or dark by choice, else by the phone, also when the phone changes while the app is open. */
+/** Tests of the theme: light or dark by choice, else by the phone, also if the phone changes when the app is open. */
 
 let isPhoneDark = false
 let tell: (() => void) | undefined
@@ -30,7 +30,7 @@ test('follows the phone, also while the app is open', async () => {
   isPhoneDark = true
   tell!()
   expect(store.theme).toBe('dark')
-  // The style sheets' own media query does it; a class would outlive the next change.
+  // The style sheets' own media query sets it; a class would override the phone's next change.
   expect(document.documentElement.className).toBe('')
 })
 

@@ -61,12 +61,12 @@ describe.each(themes)('token pairs, %s', (theme) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('both themes name the same tokens', () => {
+  it('both themes define the same tokens', () => {
     expect([...colours[theme].keys()].sort()).toEqual([...colours[theme === 'light' ? 'dark' : 'light'].keys()].sort())
   })
 
-  // The page before its style sheets have loaded cannot use a token.
-  it('the background matches the document before its style sheets and the frame that WeChat draws', () => {
+  // Before its style sheets have loaded, the page cannot use a token.
+  it("the document before its style sheets and WeChat's frame have the background of the theme", () => {
     const token = (name: string) => colours[theme].get(`qx-${name}`)
     const page = readFileSync(join(__dirname, '../index.html'), 'utf8')
     const own = hexes(new RegExp(`html\\.qx-theme-${theme} \\{([^}]*)\\}`).exec(page)?.[1] ?? '')
@@ -82,7 +82,7 @@ describe.each(themes)('token pairs, %s', (theme) => {
   })
 })
 
-/** Sheets whose colours do not follow the theme: full-screen pictures, crop masks, the ground of a drawn code. */
+/** Sheets whose colours do not follow the theme: full-screen pictures, crop masks, the background of a drawn code. */
 const fixed = [
   'platform/media/imageViewer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
@@ -91,7 +91,7 @@ const fixed = [
   'features/mall/CodeSheet.scss',
 ]
 
-it('sheets use tokens only, because a colour of their own would stay light in dark mode', () => {
+it('sheets use only tokens, because a literal colour would stay light in dark mode', () => {
   const src = join(__dirname, '..')
   const own = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.scss') && file !== join('styles', 'tokens.scss') && !fixed.includes(file))
@@ -99,7 +99,7 @@ it('sheets use tokens only, because a colour of their own would stay light in da
   expect(own).toEqual([])
 })
 
-describe('sizes of type', () => {
+describe('type sizes', () => {
   /** Size of each name at the 750 design width. */
   const sizes = new Map([...source.matchAll(/--qx-text-([\w-]+): calc\((\d+)px \*/g)].map(([, name, size]) => [name!, Number(size)]))
   /** Names that sheets use, by size. */
@@ -123,7 +123,7 @@ describe('sizes of type', () => {
   it.each([
     ['xs', 22, 374],
     ['s', 24, 343],
-  ])('%s is 11 css px or more on every phone from 320', (name, size, below) => {
+  ])('%s is at least 11 css px on every phone from 320', (name, size, below) => {
     expect(source).toMatch(new RegExp(`max-width: ${below}px\\) \\{[^}]*--qx-text-${name}: calc\\(8\\.25pt \\*`))
     expect((size * (below + 1)) / 750).toBeGreaterThanOrEqual(11)
   })
@@ -136,11 +136,11 @@ describe('sizes of type', () => {
     }
   })
 
-  it('sheets use the name of a size wherever one exists', () => {
+  it('sheets use the name of a size if one exists', () => {
     expect(written.filter(([, size]) => scale.has(size))).toEqual([])
   })
 
-  // Art: a slogan across a desktop, a quotation mark.
+  // Decorative texts: a slogan across a desktop, a quotation mark.
   it('sizes without a name are only these few', () => {
     expect(new Set(written.map(([, size]) => size))).toEqual(new Set([96, 120]))
   })

@@ -1,6 +1,6 @@
 /**
- * Which room owns a CSS class: on the web all sheets share one page and stay in load order, so a class named in two
- * rooms would look different depending on the pages visited before.
+ * Checks which room owns a CSS class: on the web all sheets share one page and stay in load order, so a class styled in
+ * two rooms would look different depending on the pages visited before.
  */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { compile, Logger } from 'sass'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const src = join(root, 'src')
 
-/** features/love/browse, parts/love, ui, styles: a person who works in one room knows its class names. */
+/** Rooms are, for example, features/love/browse, parts/love, ui and styles: a developer of one room knows its class names. */
 function roomOf(sheet: string): string {
   const [top = '', noun = '', subject = ''] = sheet.split('/')
   if (top === 'features') return subject.endsWith('.scss') ? `${top}/${noun}` : `${top}/${noun}/${subject}`
@@ -27,7 +27,7 @@ function selectorsOf(sheet: string): string[] {
   return [...heads].flatMap(([, head = '']) => head.split(',').map((selector) => selector.trim()))
 }
 
-/** The rooms in whose sheets a selector begins with the class; the rest of a selector is styled within it. */
+/** The rooms whose sheets contain a selector that begins with the class; the rest of such a selector is styled within it. */
 function homesOf(sheets: readonly (readonly [room: string, selectors: readonly string[]])[]): Map<string, Set<string>> {
   const homes = new Map<string, Set<string>>()
   for (const [room, selectors] of sheets) {

@@ -1,7 +1,7 @@
 /**
- * Chinese texts follow Chinese typesetting: full-width punctuation between Chinese characters, a space around TA, one
- * ellipsis character, one kind of quotes, nobody called 有人, and no dialog titled just 提示. Machines check these; tone is
- * for readers.
+ * Checks that Chinese texts follow Chinese typesetting: full-width punctuation between Chinese characters, a space
+ * around TA, one ellipsis character, one kind of quotes, no person called 有人, and no dialog titled just 提示. People
+ * review the tone.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const rules: readonly [what: string, RegExp][] = [
 
 /**
  * Texts fixed by the product specification: a maintenance message, the announcement of a question, and the titles of a
- * dialog and of a page. People have agreed to a version of the warning, so its words are fixed too.
+ * dialog and of a page. The words of the warning are fixed too, because people have agreed to its version.
  */
 const given = new Map([
   ['系统升级维护中,稍等几分钟就好', ['src/request/answer.ts', 'protocol/base/base.faults.ts']],
@@ -51,7 +51,7 @@ function slipsIn(file: string, text: string): string[] {
   }
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) look(node, node.text)
-    // A value filled in is usually a name or a number.
+    // A placeholder of a template is usually filled with a name or a number.
     else if (ts.isTemplateExpression(node))
       look(node, node.head.text + node.templateSpans.map(({ literal }) => `\u0000${literal.text}`).join(''))
     ts.forEachChild(node, visit)

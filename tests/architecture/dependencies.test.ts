@@ -1,4 +1,4 @@
-/** Packages: pinned versions, verified contents, acceptable licences, no install scripts. */
+/** Checks packages: pinned versions, verified contents, acceptable licences, no install scripts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -58,7 +58,7 @@ test('every package has an integrity hash, whichever registry it comes from', ()
   }
 })
 
-/** Licences that ask only for attribution. */
+/** Licences that require only attribution. */
 const FREE = new Set([
   'MIT',
   'ISC',
@@ -71,7 +71,7 @@ const FREE = new Set([
   'Unlicense',
   'Python-2.0',
 ])
-/** Licences allowed for the named packages, because of how they are used. */
+/** Licences allowed for the named packages because of the way they are used. */
 const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
   'LGPL-3.0-or-later': {
     packages: /^@img\/sharp-/,
@@ -85,14 +85,14 @@ const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
 
 const isAllowed = (name: string, licence: string): boolean => FREE.has(licence) || (EXCEPTIONS[licence]?.packages.test(name) ?? false)
 
-/** `A AND B` needs both to be acceptable, `A OR B` and a list need one. */
+/** `A AND B` requires both to be acceptable, `A OR B` and a list require one. */
 function isAcceptable(name: string, expression: string | string[]): boolean {
   if (Array.isArray(expression)) return expression.some((one) => isAcceptable(name, one))
   const plain = expression.replaceAll(/[()]/g, '')
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => isAllowed(name, licence.trim())))
 }
 
-test('every licence allows what is shipped', () => {
+test('every licence permits the way its package is shipped', () => {
   const refused = shipped
     .filter(([path, { license }]) => !license || !isAcceptable(nameOf(path), license))
     .map(([path, { license }]) => `${path}: ${license?.toString() ?? 'says nothing'}`)

@@ -1,4 +1,4 @@
-/** Pages for readers: the map stays small, lines stay readable, every noun has its rules, and links lead somewhere. */
+/** Checks the documentation pages: the map stays small, lines stay readable, every noun has its rules, and links resolve. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -44,14 +44,14 @@ test('every noun of the server has a page of its rules', () => {
   )
 })
 
-/** The anchor that a heading gets on the pages of a repository. */
+/** The anchor that a repository page generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-test('a relative link of a page leads to a file, and its anchor to a heading', () => {
+test('a relative link of a page points to a file, and its anchor to a heading', () => {
   const links = pages.flatMap((page) => [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => ({ page, target: target! })))
   const relative = links.filter(({ target }) => !/^[a-z]+:/.test(target))
   assert.ok(relative.length > 60)
@@ -70,7 +70,7 @@ const sources = ['config', 'protocol', 'server', 'src', 'tests', 'tools', 'types
     .filter((path) => !path.includes('node_modules')),
 )
 
-/** Pages that describe the code as it is; decisions and manuals also name foreign things. */
+/** Pages that describe the present code; decisions and manuals may also name things outside it. */
 const describing = pages.filter((page) => /(?:^|\/)README\.md$/.test(page) || page === 'docs/ARCHITECTURE.md')
 const spansOf = (page: string): string[] => [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!)
 
@@ -88,10 +88,10 @@ test('a name of the code in a page of rules occurs in the code', () => {
   )
 })
 
-/** Written by the build. */
+/** Files that the build writes. */
 const BUILT = ['pages.json']
 
-test('a file that a page of rules names is there', () => {
+test('a file that a page of rules names exists', () => {
   const named = describing.flatMap((page) =>
     spansOf(page)
       .filter((span) => /^\w[\w./-]*\.(?:ts|tsx|mjs|cjs|json|scss|html)$/.test(span) && !BUILT.includes(span))

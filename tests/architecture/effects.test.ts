@@ -1,4 +1,7 @@
-/** A function that locks takes `TxCtx`, and the types that prove a transaction or a right are made in one place each. */
+/**
+ * Checks that a function that locks takes `TxCtx`, and that the types which prove a transaction or a right are asserted
+ * in one place each.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -34,7 +37,7 @@ function lockerAround(node: ts.Node): ts.SignatureDeclaration | undefined {
 const nameOf = (fn: ts.SignatureDeclaration): string =>
   fn.name?.getText() ?? (ts.isVariableDeclaration(fn.parent) ? fn.parent.name.getText() : 'a function without a name')
 
-/** An overload may let the same function read without a lock. */
+/** One overload may let the same function read without a lock. */
 const isOverloaded = (fn: ts.SignatureDeclaration, source: ts.SourceFile): boolean =>
   source.statements.some(
     (other) => ts.isFunctionDeclaration(other) && other.body === undefined && nameOf(other) === nameOf(fn) && ctxTypeOf(other) === 'TxCtx',
@@ -63,7 +66,7 @@ const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding:
   .map((path) => `server/src/${path}`)
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-test('a planted function that locks and takes Ctx is found', () => {
+test('a planted function that locks but takes Ctx is found', () => {
   const planted = `
     const lockRow = (ctx: Ctx, id: number) => ctx.db.select().from(rows).for('update')
     async function lockName(ctx: Ctx) { await ctx.db.execute(sql\`select pg_advisory_xact_lock(1)\`) }
@@ -81,7 +84,7 @@ test('every function of the server that locks takes TxCtx', () => {
   )
 })
 
-test('TxCtx and StoreScope are asserted where they are granted and nowhere else', () => {
+test('TxCtx and StoreScope are asserted only where they are granted', () => {
   const asserted = (type: string) => files.filter((file) => new RegExp(`\\bas ${type}\\b`).test(textOf(file)))
   assert.deepEqual(asserted('TxCtx'), ['server/src/ctx.ts'])
   assert.deepEqual(asserted('StoreScope'), ['server/src/features/store/store-rights.ts'])

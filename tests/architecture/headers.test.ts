@@ -1,4 +1,4 @@
-/** The header comment of a file, and what its name promises. */
+/** Checks the header comment of a file, and the contents that its name promises. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -16,8 +16,8 @@ const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) 
 )
 
 /**
- * Files whose name says everything: a URL, a noun's route table, one platform's twin of what `<name>.types.ts` or
- * `<name>.ts` explains.
+ * Files whose name is a sufficient description: a URL, a noun's route table, a platform's twin of a part described in
+ * `<name>.types.ts` or `<name>.ts`.
  */
 function needsNoWords(path: string): boolean {
   if (/^src\/(?:pages|member|subpages)\//.test(path) || path.endsWith('.routes.ts')) return true

@@ -1,6 +1,6 @@
 /**
- * Plants violations of our own lint rules in a temporary tree and expects each to be found where it is forbidden and
- * nowhere else.
+ * Plants violations of the project's own lint rules in a temporary tree and expects each to be found where it is
+ * forbidden and nowhere else.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

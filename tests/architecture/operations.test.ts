@@ -1,4 +1,7 @@
-/** The two languages of the operations manual say the same, and their settings are those that the programs read. */
+/**
+ * Checks that both languages of the operations manual have the same content, and that their settings are those that the
+ * programs read.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -54,7 +57,7 @@ test('both languages show the same configuration', () => {
   assert.deepEqual(blocksOf(chinese), blocksOf(english))
 })
 
-/** Read by the tools of the app, not by the server. */
+/** Read by the app's tools, not by the server. */
 const OF_THE_APP = { H5_PORT: 'config/h5.ts', API_BASE: 'config/index.ts' }
 
 test('the settings in both languages are those that the server and the tools read', () => {

@@ -1,4 +1,4 @@
-/** The table of pages in docs/PAGES.md: every page has one noun and one folder, and a built screen lies there. */
+/** Checks the table of pages in docs/PAGES.md: every page has one noun and one folder, which contains its built screen. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ function expand(pattern: string): string[] {
   return choices === undefined ? [pattern] : choices.split(',').map((choice) => `${before}${choice}${after}`)
 }
 
-/** Folder of each page, as the table says. */
+/** Folder of each page according to the table. */
 function promised(): [page: string, folder: string][] {
   const section = read('docs/PAGES.md').split('## Whose page it is')[1]!.split('\n## ')[0]!
   const rows = section.split('\n').filter((line) => /^\| \w+ \|.*`/.test(line))
@@ -31,13 +31,13 @@ const files = ['pages', 'member', 'subpages'].flatMap((folder) =>
     .map((file) => `${folder}/${file.slice(0, -'.tsx'.length)}`),
 )
 
-test('every page stands in the table once', () => {
+test('every page is listed in the table once', () => {
   const named = promised().map(([page]) => page)
   assert.ok(files.length > 100)
   assert.deepEqual(named.toSorted(), files.toSorted())
 })
 
-test('the screen of a page lies in the folder of its noun', () => {
+test('the screen of a page is in the folder of its noun', () => {
   for (const [page, folder] of promised()) {
     const opened = /from '@\/([\w/-]+)'/.exec(read(`src/${page}.tsx`))?.[1] ?? ''
     if (opened === 'shell/ComingScreen') continue
@@ -45,7 +45,7 @@ test('the screen of a page lies in the folder of its noun', () => {
   }
 })
 
-/** Files that may name a coming page without checking whether it exists, with the reason. */
+/** Files that may name an unbuilt page without checking whether it exists, with the reason. */
 const mayName: Record<string, string> = {
   'src/ui/shell/navigation.ts': 'tabs and kinds of entries, which src/shell/Screen.tsx asks about',
   'src/router/desktop.ts': 'addresses that are left alone',
@@ -79,7 +79,7 @@ function reachedFrom(page: string): string[] {
   return [...reached]
 }
 
-test('a page with a share button has a card to share', () => {
+test('a page with a share button has a share card', () => {
   const withButton = files.filter((page) => reachedFrom(page).some((file) => read(file).includes('openType="share"')))
   assert.ok(withButton.length > 1)
   for (const page of withButton) assert.match(read(`src/${page}.tsx`), /enableShareAppMessage: true/, page)

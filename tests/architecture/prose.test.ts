@@ -1,4 +1,4 @@
-/** Holds what can be counted of plain English: how comments and test names begin, and how long a test name is. */
+/** Checks countable rules of plain English: how comments and test names begin, and how long a test name is. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const LONGEST_NAME = 100
 const RIDDLE = /^(?:that|of|what|whatever|who|whoever|whose|whom|nobody|somebody)\b/i
 const RUNNERS = new Set(['test', 'it', 'describe', 'journey', 'scenario', 'check'])
 
-/** Comments without their marks. Lines of `//` that follow one another are one comment. */
+/** Comments without their markers. Consecutive lines of `//` are one comment. */
 function commentsOf(source: ts.SourceFile): { at: number; text: string }[] {
   const { text } = source
   const ranges = new Map<number, ts.CommentRange>()

@@ -1,4 +1,4 @@
-/** Only membership asks whether a person is a VIP; all other code asks for the right it needs. */
+/** Checks that only membership reads VIP status; all other code checks the right that it needs. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../server/src')
 
-/** Where VIP status is computed, cached for a request, and shown to the member. */
+/** Files that compute VIP status, cache it for a request, or show it to the member. */
 const MAY = /^(features\/membership\/|features\/auth\/session\/session\.ts$|features\/account\/account\.presenter\.ts$|ctx\.ts$)/
-/** A card shows of others what their profile shows. */
+/** A card may show the VIP mark that a profile shows. */
 const SHOWN = /^\s*isWhetherVip: (profile\.isVipNow|false),$/
 
 const slipsIn = (file: string, text: string): string[] =>
@@ -19,7 +19,7 @@ const slipsIn = (file: string, text: string): string[] =>
         .split('\n')
         .flatMap((line, place) => (/\bisWhetherVip\b/.test(line) && !SHOWN.test(line) ? [`${file}:${place + 1} ${line.trim()}`] : []))
 
-test('only the membership noun asks whether a person is a VIP', () => {
+test('only the membership noun reads VIP status', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )

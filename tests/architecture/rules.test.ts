@@ -1,4 +1,4 @@
-/** Plants one violation of every architecture rule in a temporary tree and expects exactly that violation to be found. */
+/** Plants a violation of every architecture rule in a temporary tree and expects exactly that violation to be found. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Code that the rules allow: a tree with these files alone has no violation. */
+/** Code that the rules allow: a tree with only these files has no violation. */
 const allowed: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
@@ -224,7 +224,10 @@ const planted: { rule: string; file: string; to: string; code: string }[] = [
   },
   { rule: 'everything-resolves', file: 'src/request/lost.ts', to: './nowhere', code: "import './nowhere'" },
 ]
-/** Harmless alone: one makes the app reach a feature two steps away, the other closes a cycle, which is reported once. */
+/**
+ * Files without a violation of their own: one makes the app reach a feature two steps away, the other closes a cycle,
+ * which is reported once.
+ */
 const accomplices = {
   'src/stores/heavy.ts': "import { GiftScreen } from '../features/gift/GiftScreen'\nexport const heavy = GiftScreen",
   'src/router/two.ts': "import { one } from './one'\nexport const two = () => one",
@@ -274,7 +277,7 @@ test('every rule has a planted violation', () => {
   assert.deepEqual([...names].toSorted(), [...new Set(planted.map(({ rule }) => rule))].toSorted())
 })
 
-test('every noun has its place in the order of nouns', () => {
+test('every noun is listed in the order of nouns', () => {
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
     forbidden: { name: string; from: { path?: string }; to: { path?: string } }[]
   }

@@ -1,4 +1,4 @@
-/** The logic of `npm test`: the order of its steps, its second tries, and what it says at the end. */
+/** Tests of `npm test`: the order of its steps, its second attempts, and its final report. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const failing = (file: string): FileResult =>
 const done = (name: string, files: FileResult[], fault?: string): Done => ({ name, seconds: 5, isTest: true, files, fault })
 const lastLine = (text: string) => text.split('\n').at(-1)
 
-/** Plays the steps on a clock that only their expected seconds move. */
+/** Simulates the steps on a clock that only their expected seconds advance. */
 async function play(steps: Step[], cores: number) {
   let now = 0
   const waiting: { at: number; wake: () => void }[] = []
@@ -44,7 +44,7 @@ async function play(steps: Step[], cores: number) {
   return { begun, seconds: now }
 }
 
-test('a step begins when those that it needs have ended, and the longest way to the end goes first', async () => {
+test('a step starts when the steps it needs have ended, and the longest remaining chain goes first', async () => {
   const steps: Step[] = [
     { name: 'short', seconds: 10 },
     { name: 'build', seconds: 20 },
@@ -64,7 +64,7 @@ test('a step that needs an unknown step is refused', async () => {
   )
 })
 
-test('files are divided into parts of the same length, and each file is in one part', () => {
+test('files are divided into parts of equal length, and each file is in one part', () => {
   const files = [50, 30, 20, 10, 5, 5].map((seconds, at) => ({ name: `file ${at}`, seconds }))
   const parts = divide(files, 2)
   assert.deepEqual(parts, [
@@ -89,7 +89,7 @@ test('every suite of tests has a step', () => {
   assert.equal(suiteOf('tests/mini/money.test.ts')?.suite, 'mini')
 })
 
-test('a file that fails and then passes alone is unsteady, and the run passes', () => {
+test('a file that fails and then passes alone is reported as unsteady, and the run passes', () => {
   const first = [failing('tests/e2e/gift.test.ts'), passing('tests/e2e/home.test.ts')]
   const { files, unsteady } = joinRetries(first, [passing('tests/e2e/gift.test.ts')])
   assert.deepEqual(unsteady, ['tests/e2e/gift.test.ts'])
@@ -113,7 +113,7 @@ test('a step that fails without a failed test counts as one failure', () => {
   assert.deepEqual(countStep(done('server tests', [broken])), { passed: 0, failed: 1 })
 })
 
-test('a failure says its test, its file, the first lines of its message and the command that repeats it', () => {
+test('a failure shows its test, its file, the first lines of its message and the command that repeats it', () => {
   assert.deepEqual(describeFailures(failing('tests/e2e/gift.test.ts')), [
     [
       '✗ a gift is paid',
@@ -127,7 +127,7 @@ test('a failure says its test, its file, the first lines of its message and the 
   ])
 })
 
-test('the times name every step and every file', () => {
+test('the times list every step and every file', () => {
   assert.deepEqual(timesOf([done('server tests', [passing('server/src/http/hidden.test.ts', { seconds: 3.04 })])]), [
     { name: 'step: server tests', seconds: 5 },
     { name: 'server: src/http/hidden.test.ts', seconds: 3 },

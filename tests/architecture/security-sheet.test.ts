@@ -1,4 +1,4 @@
-/** docs/SECURITY.md is true: every requirement stands once, and every proof it names exists. */
+/** Checks docs/SECURITY.md: every requirement is listed once, and every proof it names exists. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const files = SOURCES.flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 )
 
-test('every requirement of levels 1 and 2 stands in the sheet once', () => {
+test('every requirement of levels 1 and 2 is listed in the sheet once', () => {
   assert.equal(rows.length, 253)
   assert.equal(new Set(rows.map(({ number }) => number)).size, 253)
   assert.deepEqual([rows.filter(({ level }) => level === '1').length, rows.filter(({ level }) => level === '2').length], [70, 183])

@@ -1,6 +1,6 @@
 /**
- * How much style a page adds: its look is made of the parts of ui/base, and its own sheets hold only what no part can
- * express.
+ * Checks how much style a page adds: its appearance is composed of parts of ui/base, and its own sheets contain only
+ * rules that no part provides.
  */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Everything tappable goes through one part: a bare element with a tap handler can neither be reached by keyboard nor
- * heard. In a `compileMode` template, where only bare elements may stand, the element sets its role itself.
+ * Checks that every tap uses one part: a bare element with a tap handler can be neither focused by keyboard nor
+ * announced. In a `compileMode` template, where only bare elements are possible, the element sets its role itself.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const src = resolve(dirname(fileURLToPath(import.meta.url)), '../../src')
 
 /** The files that implement taps, including the web's elements. */
 const makers = /^(?:ui\/base\/(?:action\/Tappable|action\/Button|layout\/layout)\.tsx|platform\/web\/|firstPaint\/)/
-/** Parts that take a tap and render their children. */
+/** Parts that handle a tap and render their children. */
 const boxes = new Set(['Tappable', 'Row', 'Stack', 'Box', 'CardBox'])
 /** Elements that render no text of their own. */
 const wordless = new Set([...boxes, 'View', 'Icon', 'Image', 'Photo', 'Avatar', 'IconCircle', 'Badge', 'Dot', 'NavIcon'])

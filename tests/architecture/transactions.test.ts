@@ -1,6 +1,6 @@
 /**
- * A transaction passes on its own `ctx` by that very name: with the outer one shadowed, nothing inside writes outside
- * the transaction.
+ * Checks that a transaction passes on its own `ctx` under that name: it shadows the outer one, so that no code inside
+ * writes outside the transaction.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The parameter name of each transaction's callback in `text`. */
 const namesIn = (text: string): string[] => [...text.matchAll(/\.tx\(\s*(?:async\b\s*)?\(?\s*(\w*)/g)].map(([, name]) => name ?? '')
 
-test('finds other names', () => {
+test('finds other parameter names', () => {
   assert.deepEqual(namesIn('a.tx(async (inner) => 1); b\n.tx((ctx) => 2); c.tx(work); d.tx(async () => 3)'), ['inner', 'ctx', 'work', ''])
 })
 

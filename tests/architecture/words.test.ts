@@ -1,5 +1,5 @@
 /**
- * A noun's states and their sets are spelled in its words and nowhere else. Code that means several states uses a named
+ * Checks that a noun's states and their sets are spelled only in its words. Code that means several states uses a named
  * set, raw SQL receives the words as values, and columns have the noun's type, so that the compiler checks every
  * remaining word.
  */
@@ -16,7 +16,7 @@ const sources = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`)
 
-/** Dictionaries of states, which say where a thing is in its life. */
+/** Dictionaries of states in the life of a record. */
 const STATEFUL = /(?:Status|State|Lifecycle)$/
 const states = new Map<string, ReadonlySet<string>>()
 for (const file of sources('protocol', /\.words\.ts$/)) {
@@ -40,7 +40,7 @@ function asked(node: ts.Expression, either: ts.SyntaxKind): { of: string; word: 
   return node.operatorToken.kind === same && ts.isStringLiteral(node.right) ? [{ of: node.left.getText(), word: node.right.text }] : []
 }
 
-/** Places of a file that spell a set by hand, or a state's word in raw SQL. */
+/** Places in a file that spell out a set, or use a state's word in raw SQL. */
 function slipsIn(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
   const slips: string[] = []
@@ -73,7 +73,7 @@ function slipsIn(file: string, text: string): string[] {
   return slips
 }
 
-/** Named like states without being any: a token that a provider returns, and a fact of a person in its own words. */
+/** Named like states, but none: a token that a provider returns, and a fact of a person in its own words. */
 const noStates = new Set(['server/src/db/tables/account.ts: state', 'protocol/love/love.schema.ts: maritalStatus'])
 
 /** Columns and fields that hold a state without the type of its noun. */
@@ -85,7 +85,7 @@ function untypedIn(file: string, text: string): string[] {
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-test('finds sets and words that are spelled by hand', () => {
+test('finds sets and words that are spelled out', () => {
   const found = (text: string) => slipsIn('a.ts', text).length
   assert.equal(found(`isOpen = ['delivered', 'viewed'].includes(line.status)`), 1)
   assert.equal(found(`return inArray(lines.status, ['delivered', 'viewed'])`), 1)

@@ -1,6 +1,6 @@
 /**
- * Ten thousand activities with a million sign-ups: the list and the detail, each beside its own statements; and taking
- * a free seat beside a bare insert that counts the seat in the same transaction.
+ * Benchmarks ten thousand activities with a million sign-ups: the list and the detail, each compared with its own
+ * statements; and taking a free seat compared with a bare insert that counts the seat in the same transaction.
  */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
@@ -14,9 +14,9 @@ import { withPeople, type Peopled, type Population } from './population'
 const PEOPLE = 20_000
 const ACTIVITIES = Number(process.env.BENCH_ACTIVITIES ?? 10_000)
 const SIGNUPS_EACH = 100
-/** Number of upcoming activities; the rest is over, as after years of use. */
+/** Number of upcoming activities; the others are over, as after years of use. */
 const COMING = 400
-/** Free activities with room for every viewer to sign up; the bare insert is quicker and needs more of them. */
+/** Free activities with seats for every viewer to sign up; the bare insert is quicker and needs more of them. */
 const OPEN = 100
 const BARE = 500
 const PAGES = 4

@@ -1,4 +1,4 @@
-/** Starts the bare Fastify, or another bare server, as a process of its own, like the real server. */
+/** Starts the bare Fastify, or another bare server, as a separate process, like the real server. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-/** Requests beside the very statements that they execute, recorded while the server answers and run again by themselves. */
+/** Measures requests and the statements that they execute, recorded during the response and run again alone. */
 import type { Endpoint, InputOf } from '@qianxian/protocol/base/endpoint'
 import type pg from 'pg'
 import type { TestServer } from '../support/server'
@@ -29,7 +29,7 @@ export function callOf<E extends Endpoint<never, unknown>>(server: TestServer, e
   }
 }
 
-/** Alternates between both; `statements` is the median number of statements of a request. Each call is made once before. */
+/** Alternates between both; `statements` is the median number of statements per request. Each call is made once beforehand. */
 export async function besideStatements(
   { server, pool, recorder }: { server: TestServer; pool: pg.Pool; recorder: Recorder },
   calls: readonly Call[],

@@ -1,6 +1,6 @@
 /**
- * The cost of checking a member's consent and recording its use: a matchmaker's read of a member beside the same read
- * without.
+ * Benchmarks the cost of checking a member's consent and recording its use: a matchmaker's view of a member compared
+ * with the same view without the check.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'

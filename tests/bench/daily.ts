@@ -1,6 +1,6 @@
 /**
- * The people of the day at the first look, when they are drawn, and at later ones, beside the statements of the same
- * requests alone.
+ * Benchmarks the people of the day: the first request, which chooses them, and later ones, compared with the same
+ * requests' statements alone.
  */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Figure } from './figure'

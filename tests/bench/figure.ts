@@ -1,4 +1,4 @@
-/** One line of the table: our figure beside its reference from the same run. */
+/** One row of the table: a figure and its reference from the same run. */
 export interface Figure {
   what: string
   unit: string
@@ -10,7 +10,7 @@ export interface Figure {
   aim?: string
 }
 
-/** Measures one subject; starts and stops what it needs. */
+/** Measures one subject; starts and stops everything it needs. */
 export type Section = () => Promise<Figure[]>
 
 /** The median. */

@@ -1,6 +1,6 @@
 /**
- * The home page on the web beside the same cards by plain Taro and by plain HTML, and the pages of shared links beside
- * that Taro page.
+ * Benchmarks the home page on the web against the same cards by plain Taro and by plain HTML, and the pages of shared
+ * links against that Taro page.
  */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { love } from '@qianxian/protocol/love/love'
@@ -107,7 +107,7 @@ async function links(browser: Browser, server: TestServer, no: string, taro: Sub
   }))
 }
 
-/** The cost of paid places and people of the day for a viewer who came for the list, beside a home page without them. */
+/** The cost of paid places and people of the day for a viewer who looks at the list, compared with a home page without them. */
 async function strips(browser: Browser, server: TestServer, session: Session): Promise<Figure> {
   const home = { url: `${server.url}/pages/index/index`, words: '.qx-person-card__name', session }
   const answers = {
@@ -115,7 +115,7 @@ async function strips(browser: Browser, server: TestServer, session: Session): P
     [spotlight.getSpotlight.path]: { spotlight: null, isPopupDue: false },
     [mate.getDaily.path]: { date: '2026-01-01', endsAt: '2026-01-01T16:00:00.000Z', people: [] },
   }
-  // Both pass through the bench, so that its cost is the same for both.
+  // Both pass through the benchmark's proxy, so that its cost is the same for both.
   const [ours, beside] = await firstContents(browser, [
     { ...home, answers: {} },
     { ...home, answers },
@@ -130,7 +130,7 @@ async function strips(browser: Browser, server: TestServer, session: Session): P
   }
 }
 
-/** Sequential: two at the same time would measure each other. */
+/** Sequential, because parallel runs would affect each other. */
 async function each<In, Out>(inputs: readonly In[], measure: (input: In) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = []
   for (const input of inputs) results.push(await measure(input))

@@ -1,6 +1,7 @@
 /**
- * The cost of double-entry bookkeeping: postings beside a bare transfer between two rows, also when all meet in one
- * account of the platform; a verification of all books beside reading them; and the delay of the seals.
+ * Benchmarks the cost of double-entry bookkeeping: postings compared with a bare transfer between two rows, also if all
+ * meet in one account of the platform; a verification of all books compared with reading them; and the delay of the
+ * ledger seals.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,12 +93,12 @@ const revenue: AccountRef = { kind: 'platformRevenue', currency: 'CNY' }
 const cash = (userId: number): AccountRef => ({ kind: 'cash', userId })
 const anybody = () => 1 + Math.floor(Math.random() * PEOPLE)
 
-/** Transfers with the driver alone. */
+/** Transfers by the database driver alone. */
 async function bare({ database }: Books, from: number, to: number): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // In the order of their ids, to avoid deadlocks between crossing transfers.
+    // In the order of their ids, to avoid deadlocks between opposite transfers.
     const legs = [
       [from, -1],
       [to, 1],
@@ -110,7 +111,7 @@ async function bare({ database }: Books, from: number, to: number): Promise<void
   }
 }
 
-/** How often the work runs per second at the given concurrency. */
+/** How often per second the work runs at the given concurrency. */
 async function paceOf(work: () => Promise<void>, times: number): Promise<number> {
   const started = performance.now()
   await inParallel(times, work)
@@ -160,7 +161,7 @@ async function postings(books: Books): Promise<Figure[]> {
   ]
 }
 
-/** Postings as fast as possible, with a server's seals beside them: how long the oldest unsealed posting has waited. */
+/** Postings as fast as possible, with the server's ledger seals running: the time that the oldest unsealed posting has waited. */
 async function behind(books: Books): Promise<Figure[]> {
   const { database } = books
   const { sealPending: sealAll } = await import('../../server/src/features/finance/ledger/seal')
@@ -203,7 +204,7 @@ async function behind(books: Books): Promise<Figure[]> {
 
 const ROWS_READ = ['ledger_txns', 'ledger_entries', 'ledger_sealed', 'ledger_seals'] as const
 
-/** Fetches and discards every row that verify reads. */
+/** Fetches and discards every row that the verification reads. */
 async function readAll({ database }: Books): Promise<void> {
   const client = await database.pool.connect()
   try {

@@ -1,6 +1,6 @@
 /**
- * News over sockets: the delay from a change in the database to the phones concerned, and the cost of an idle socket;
- * both beside a bare relay of the same library. BENCH_SOCKETS sets the number of idle sockets.
+ * Benchmarks news over sockets: the delay from a change in the database to the phones concerned, and the cost of an
+ * idle socket; both compared with a bare relay of the same library. BENCH_SOCKETS sets the number of idle sockets.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const IDLE = Number(process.env.BENCH_SOCKETS ?? 10_000)
 /** The server's limit for one person. */
 const PER_PERSON = 5
 const OPENING_AT_ONCE = 50
-/** Pause for the garbage left by opening sockets. */
+/** Pause for collecting the garbage of opening sockets. */
 const REST_MS = 10_000
 const LATE_MS = 5_000
 
@@ -116,7 +116,7 @@ interface Pass {
   p99: number
 }
 
-/** Sends to one socket after another at an even pace; `say` returns what its listener should receive. */
+/** Sends to one socket after another at an even pace; `say` returns the message that its listener should receive. */
 async function passOf(say: (place: number) => Promise<string> | string, heard: Map<string, number>): Promise<Pass> {
   const times: number[] = []
   const pending: Promise<void>[] = []

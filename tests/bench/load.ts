@@ -1,6 +1,6 @@
 /**
- * Browse, detail and config on large memberships: each beside the statements of the very same requests run by
- * themselves, in turns, and beside a route that only answers. BENCH_SIZES sets other sizes than the two of the target.
+ * Benchmarks browse, detail and config on large memberships: each compared with the same requests' statements alone, in
+ * turns, and with a route that only responds. BENCH_SIZES sets sizes other than the two of the target.
  */
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'

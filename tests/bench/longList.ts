@@ -1,6 +1,6 @@
 /**
- * The list in use: from 20 cards to 1,000 by scrolling, a like, an opened page, and the memory of it all. The pages of
- * the list come from a pager of the bench itself, the same for every page measured, so that no server is in the
+ * Benchmarks the list in use: from 20 cards to 1,000 by scrolling, a like, an opened page, and the memory used. The
+ * benchmark itself serves the pages of the list, the same for every page measured, so that no server affects the
  * figures.
  */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -31,7 +31,7 @@ export interface Subject {
   /** The button on a card, and its class after a like. */
   heart: string
   on: string
-  /** The name on a person's page, and the way back from it. */
+  /** The name on a person's page, and the button back from it. */
   detail: string
 }
 
@@ -39,7 +39,7 @@ const CARDS = 1000
 const PAGE = 20
 const TAPS = 5
 const LIMIT_MS = 60_000
-/** Enough for a page with 1,000 cards to be shown again on a slowed processor. */
+/** Long enough for a page with 1,000 cards to be shown again on a slowed processor. */
 const BACK_MS = 3000
 
 export async function useList(
@@ -50,7 +50,7 @@ export async function useList(
   const context = await browser.newContext({ ...PHONE, storageState: storageStateOf(new URL(subject.url).origin, session) })
   const page = await context.newPage()
   page.setDefaultTimeout(LIMIT_MS)
-  // The loader that runs this file marks every function with its name.
+  // The loader that runs this file wraps every function with its name.
   await page.addInitScript('window.__name = (work) => work')
   await page.addInitScript(equip)
   await answerAll(page, cards, detail)
@@ -60,7 +60,7 @@ export async function useList(
     await page.goto(subject.url)
     await page.locator('#first').waitFor({ state: 'detached' })
     await page.waitForFunction((name) => document.getElementsByClassName(name).length >= 20, subject.name)
-    // Work that the page does by itself after opening belongs to no figure here.
+    // Work that the page does without input after opening is excluded from every figure.
     await page.waitForTimeout(3000)
     const tap = await tapToPaint(page, subject)
     const growth = await page.evaluate(grow, { scroller: subject.scroller, name: subject.name, last: nameOf(CARDS) })
@@ -82,7 +82,7 @@ export async function useList(
 
 const nameOf = (place: number) => `第${place}位`
 
-/** Answers of the pager, the like and the person: immediate and always the same. */
+/** Answers the list, the like and the person immediately and always in the same way. */
 async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDetail): Promise<void> {
   const success = (data: unknown) => ({ json: { code: SUCCESS_CODE, message: '', data, traceId: '' } })
   await page.route('**/loveUser/getPaged', async (route) => {
@@ -155,7 +155,7 @@ function equip(): void {
   Object.assign(window, { bench })
 }
 
-/** Runs in the page: scrolls to the end as long as the list grows. */
+/** Runs in the page: scrolls to the end until the list no longer grows. */
 function grow({ scroller, name, last }: { scroller: string; name: string; last: string }): Promise<number> {
   const started = performance.now()
   const box = scroller ? document.querySelector(scroller)! : document.scrollingElement!
@@ -163,7 +163,7 @@ function grow({ scroller, name, last }: { scroller: string; name: string; last: 
   const names = document.getElementsByClassName(name)
   return new Promise((resolve) => {
     const step = () => {
-      // Scrolls from further up, because a page that is still at its end would fire no scroll event.
+      // Scrolls from further up, because a page already at its end would fire no scroll event.
       for (const left of [400, 0]) {
         box.scrollTop = box.scrollHeight - box.clientHeight - left
         teller.dispatchEvent(new Event('scroll'))

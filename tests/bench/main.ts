@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- section …]`: one table, each figure beside its reference from the same run, also written to
+ * `npm run bench [-- section …]`: one table, each figure next to its reference from the same run, also written to
  * .cache/bench.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -50,13 +50,13 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No section ${unknown.join(', ')}; there are: ${Object.keys(sections).join(', ')}`)
   const figures: Figure[] = []
   try {
-    // Sequential: two at the same time would measure each other.
+    // Sequential, because parallel sections would affect each other.
     for (const name of named.length > 0 ? named : Object.keys(sections)) {
       console.error(`bench: ${name} …`)
       figures.push(...(await sections[name]!()))
     }
   } finally {
-    // Figures measured before a failure are kept.
+    // Figures measured before a failure are printed.
     print(figures)
     mkdirSync(path.join(root, '.cache'), { recursive: true })
     writeFileSync(path.join(root, '.cache/bench.json'), `${JSON.stringify(figures, null, 2)}\n`)

@@ -1,4 +1,4 @@
-/** How much memory a process holds, in MB. */
+/** Memory that a process uses, in MB. */
 import { execFileSync } from 'node:child_process'
 
 export const residentMb = (pid: number): number =>

@@ -1,6 +1,6 @@
 /**
- * The waits where money is concerned: a page of a history in books of a million entries, beside its own statements, and
- * a channel's callback from its bytes to its commit, beside a bare transfer between two rows.
+ * Benchmarks waits in payments: a page of a history in books of a million entries, compared with its own statements,
+ * and a channel's callback from its bytes to its commit, compared with a bare transfer between two rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

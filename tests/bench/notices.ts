@@ -1,7 +1,7 @@
 /**
- * The cost of notices: an answer beside the same answer without notices, the unread count beside its own statements,
- * and the evening on which every member of a large membership is notified of visitors, beside one insert of the same
- * rows.
+ * Benchmarks the cost of notices: an answer compared with the same answer without notices, the unread count compared
+ * with its own statements, and the evening on which every member of a large membership is notified of visitors,
+ * compared with one insert of the same rows.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { line } from '@qianxian/protocol/line/line'
@@ -16,7 +16,7 @@ import { replay, type Recorder, type Statement } from './statements'
 
 const PEOPLE = Number(process.env.BENCH_VISITED ?? 100_000)
 const VISITORS_EACH = 2
-/** Notices from others for each member whose count is read. */
+/** Notices from other people for each member whose count is read. */
 const UNREAD = 40
 const ASKED_HEARTS = 48
 
@@ -33,7 +33,7 @@ async function figuresOf({ server, database, recorder, population }: Peopled): P
 
 const isOfTelling = ({ text }: Statement): boolean => /\b(?:"?notices"?|"?inboxes"?|pg_notify|"?subscribe_quotas"?)\b/.test(text)
 
-/** Rolled back each time, so that it can be answered again; without the cost of the commit, which both would pay. */
+/** Rolled back each time, so that it can be repeated; without the commit, whose cost would be the same for both. */
 const undone = (statements: readonly Statement[]): Statement[] =>
   statements.map((one) => (/^commit$/i.test(one.text) ? { ...one, text: 'rollback' } : one))
 
@@ -71,7 +71,7 @@ async function answers(server: TestServer, { pool }: Database, recorder: Recorde
   return figures
 }
 
-/** A question to the current viewer from a member of the population who has seen the reminder and read nothing yet. */
+/** A line to the current viewer from a member of the population who has accepted the reminder and read no notice yet. */
 async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn: number): Promise<{ id: number; token: string }> {
   const token = tokens[turn]!
   const { rows } = await pool.query<{ me: number; user: number; other: number }>(
@@ -100,7 +100,7 @@ async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn
   return { id: Number(asked.rows[0]!.id), token }
 }
 
-/** Restores the state before the answer: its consequences are deleted. */
+/** Restores the state before the answer by deleting its effects. */
 async function resetQuestion(pool: pg.Pool, { id, tenant_id, quota_id, from_id, to_id }: Record<string, unknown>): Promise<void> {
   await pool.query(
     `update line_requests set status = 'viewed', quota_state = 'held', answered_at = null, close_reason = null, decline_reason = null,

@@ -1,4 +1,4 @@
-/** Response times with a few concurrent requests: every answer is timed, and the first second only warms up. */
+/** Response times with a few concurrent requests: every response is timed, and the first second only warms up. */
 import autocannon from 'autocannon'
 
 export interface Pace {
@@ -15,7 +15,7 @@ export interface HttpRequest {
   token?: string
 }
 
-/** Few enough that client, server and database on two cores answer rather than queue. */
+/** Few enough that client, server and database on two cores respond rather than queue. */
 export const CONCURRENCY = 4
 const WARM_SECONDS = 1
 const SECONDS = 2
@@ -26,7 +26,7 @@ function paceOf(times: number[], seconds: number): Pace {
   return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds }
 }
 
-/** Each connection walks through all requests, starting at a position of its own. */
+/** Each connection sends all requests in turn, starting at a different position. */
 export async function paceOfHttp(url: string, requests: readonly HttpRequest[]): Promise<Pace> {
   const list = requests.map(({ method, path, body, token }) => ({
     method: method as 'POST',
@@ -61,7 +61,7 @@ export async function paceOfHttp(url: string, requests: readonly HttpRequest[]):
   return paceOf(await run(SECONDS), SECONDS)
 }
 
-/** `work` receives the turn's number. */
+/** `work` receives the number of the run. */
 export async function paceOfWork(work: (turn: number) => Promise<void>): Promise<Pace> {
   let turn = 0
   const run = async (seconds: number) => {

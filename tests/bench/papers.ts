@@ -1,6 +1,6 @@
 /**
- * Taking in a certificate's paper (redrawn, marked, read for codes and encrypted) beside a bare resize and AES of the
- * same picture.
+ * Benchmarks storing a certificate's paper (redrawn, marked, read for codes and encrypted), compared with a bare resize
+ * and AES of the same picture.
  */
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { middle, type Figure } from './figure'
@@ -48,7 +48,7 @@ export async function papers(): Promise<Figure[]> {
   return [figure('', mine[0]!), figure(', of a degree, and read for codes', mine[1]!)]
 }
 
-/** Milliseconds of one, run sequentially. */
+/** Milliseconds per run, run sequentially. */
 async function msOf(work: () => Promise<void>): Promise<number> {
   const started = performance.now()
   for (let time = 0; time < TIMES; time += 1) await work()

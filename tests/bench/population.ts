@@ -1,7 +1,7 @@
 /**
- * A large membership for measurements: as many published people as requested beside those of the demonstration, whose
- * texts and picture files they share. Facts, cities, activity, likes, skips and blocks are spread unevenly, as among
- * real people.
+ * A large membership for measurements: as many published people as requested in addition to those of the demonstration,
+ * whose texts and picture files they share. Facts, cities, activity, likes, skips and blocks are distributed unevenly,
+ * as among real people.
  */
 import { createHash } from 'node:crypto'
 import type { ProfileFacts } from '@qianxian/protocol/love/profile.rules'
@@ -14,7 +14,7 @@ export interface Population {
   tenantId: number
   /** Tokens of love users who have skipped, liked and blocked others. */
   tokens: string[]
-  /** Public numbers of people from all over the table whom everybody may see. */
+  /** Public numbers of people from all over the table whom every viewer may see. */
   numbers: string[]
   /** City codes, most populous first. */
   cities: string[]
@@ -40,7 +40,7 @@ const TABLES = ['users', 'love_profiles', 'media', 'photos', 'mate_preferences',
 const tokenOf = (viewer: number): string => `population-viewer-${viewer}`
 
 /**
- * Runs `work` on a server of its own with this many people, whose statements can be recorded; the server is removed
+ * Runs `work` on a separate server with this many people, whose statements can be recorded; the server is removed
  * afterwards. The scheduler is off, because its statements belong to no request.
  * @param lay inserts further rows, by the connection that inserted the people
  */
@@ -72,7 +72,7 @@ export async function withPeople<Result>(
 }
 
 /**
- * Fills the default tenant of a seeded database. It rebuilds the tables' indexes, so nothing else may be running on the
+ * Fills the default tenant of a seeded database. It rebuilds the tables' indexes, so no other process may use the
  * database; the connection cannot be reused afterwards.
  */
 async function populate(client: pg.ClientBase, people: number): Promise<Population> {
@@ -143,10 +143,7 @@ async function populate(client: pg.ClientBase, people: number): Promise<Populati
   }
 }
 
-/**
- * Building an index once is many times faster than maintaining it row by row. Returns the statements that create the
- * indexes again.
- */
+/** Building an index once is much faster than maintaining it row by row. Returns the statements that create the indexes again. */
 async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -198,7 +195,7 @@ async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<vo
 }
 
 async function layPeople(client: pg.ClientBase, tenantId: number): Promise<void> {
-  // These phones are never called; they only must exist and differ.
+  // These phones are never called; they only must exist and be unique.
   await client.query(
     `insert into users (id, tenant_id, phone_hash, phone_enc, user_name, invite_code, vip_type, vip_until, real_name_at, created_at, last_seen_at) overriding system value
      select d.user_id, $1::bigint, md5('population' || d.i) || md5(d.i::text), u.phone_enc, null, translate(lpad(d.i::text, 8, '0'), '01', 'WX'),
@@ -252,7 +249,7 @@ async function layPictures(client: pg.ClientBase, tenantId: number): Promise<voi
 }
 
 async function layWishes(client: pg.ClientBase, tenantId: number): Promise<void> {
-  // The profiles already hold what the trigger would copy.
+  // The profiles already contain the values that the trigger would copy.
   await client.query('alter table mate_preferences disable trigger user')
   await client.query(
     `insert into mate_preferences (tenant_id, profile_id, value)

@@ -1,4 +1,7 @@
-/** A poster that must be drawn beside a bare composite of the same layers, and a poster that is already drawn. */
+/**
+ * Benchmarks a poster that must be drawn, compared with a bare composite of the same layers, and a poster that is
+ * already drawn.
+ */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { poster } from '@qianxian/protocol/poster/poster'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
@@ -18,7 +21,7 @@ export async function posters(): Promise<Figure[]> {
       "select id, cover from activities where status = 'published' order by start_at desc limit 1",
     )
     const id = Number(rows[0]!.id)
-    // Requested as Douyin: the time of an external code service is not ours to measure.
+    // Requested as Douyin, so that the time of an external code service is not measured.
     const ask = async () => {
       const headers = { authorization: token, 'content-type': 'application/json', 'x-platform': 'tt' }
       const answer = await fetch(server.url + poster.getActivityPoster.path, { method: 'POST', headers, body: JSON.stringify({ id }) })

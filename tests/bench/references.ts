@@ -1,6 +1,6 @@
 /**
- * References of the home page: a plain Taro page of the same cards, and the same cards as plain HTML. Both come from a
- * server of their own, which compresses like ours and proxies data and pictures from it.
+ * References of the home page: a plain Taro page of the same cards, and the same cards as plain HTML. A separate server
+ * sends both; it compresses like the real one and proxies data and pictures from it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -52,7 +52,7 @@ export async function openReferences(ours: string, cards: readonly LoveCard[]): 
 }
 
 function passOn(ours: string, request: IncomingMessage, response: ServerResponse): void {
-  // Requested like from the server's own pages: it refuses other origins.
+  // Requested as if from the server's own pages, because it refuses other origins.
   const { origin: _origin, referer: _referer, ...headers } = request.headers
   const onward = ask(ours + request.url!, { method: request.method, headers: { ...headers, host: new URL(ours).host } }, (answer) => {
     response.writeHead(answer.statusCode!, answer.headers)
@@ -62,7 +62,7 @@ function passOn(ours: string, request: IncomingMessage, response: ServerResponse
   request.pipe(onward)
 }
 
-/** The same boxes as ours, extended and liked by a few lines of script. */
+/** The same boxes as the app's, extended and liked by a few lines of script. */
 function plainPage(cards: readonly LoveCard[]): string {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>cards</title>
 <style>body{margin:0;font:14px/1.6 sans-serif;background:#fbf7f4}.cards{display:flex;flex-wrap:wrap;justify-content:space-between;padding:8px 16px}.card{width:48.8%;margin-bottom:10px;overflow:hidden;border-radius:12px;background:#fff}.photo{width:100%;height:223px;object-fit:cover;background:#eee;display:block}.heart--on{color:#d9304f}</style>
@@ -91,7 +91,7 @@ list.addEventListener('click', function (event) {
 </script>`
 }
 
-/** Runs here and, by its source, in the page, so it is written in the syntax of old phones. */
+/** Runs here and, by its source text, in the page, so it is written in the syntax of old phones. */
 function plainCard(person: Pick<LoveCard, 'nickname' | 'ageText' | 'heightCm' | 'cityName' | 'occupation' | 'cover'>): string {
   const photo = person.cover ? person.cover.thumb : ''
   return `<div class="card"><img class="photo" src="${photo}" loading="lazy" alt=""><div><b class="nickname">${person.nickname}</b> ${person.ageText}</div>${person.heightCm}cm · ${person.cityName}<div>${person.occupation || ''} <span class="heart">♥</span></div></div>`

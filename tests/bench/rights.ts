@@ -1,4 +1,4 @@
-/** The cost of checking a right and counting its use: `allow` beside the bare update of one row. */
+/** Benchmarks checking a right and counting its use: `allow` compared with the bare update of one row. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -61,7 +61,7 @@ export async function rights(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of one, at the given concurrency. */
+/** Milliseconds per run, at the given concurrency. */
 async function paceOf(work: () => Promise<void>): Promise<number> {
   let left = USES
   const started = performance.now()

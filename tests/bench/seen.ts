@@ -1,4 +1,7 @@
-/** The cost of seen marks for those who browse: the pace of lists while marks arrive, beside the pace of the same lists alone. */
+/**
+ * Benchmarks the cost of seen marks for browsing: the pace of lists when marks arrive, compared with the pace of the
+ * same lists alone.
+ */
 import { love } from '@qianxian/protocol/love/love'
 import { placement } from '@qianxian/protocol/placement/placement'
 import type { TestServer } from '../support/server'
@@ -47,7 +50,7 @@ async function figuresOf({ server, population }: Peopled): Promise<Figure[]> {
   }))
 }
 
-/** Marks of lists requested now, no mark twice. */
+/** Marks of lists requested now; no mark is used twice. */
 async function marksOf(server: TestServer, { tokens }: Population): Promise<Seen[]> {
   const all: Seen[] = []
   for (const token of tokens) {

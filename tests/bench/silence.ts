@@ -1,7 +1,7 @@
 /**
- * Whether the duration of a refusal reveals its reason: people who blocked the viewer, and people who hide, beside
- * numbers that do not exist. 200 pairs each, requested in turns with alternating order, and absent beside absent for
- * the noise.
+ * Measures whether the duration of a refusal reveals its reason: people who blocked the viewer, and people who hide,
+ * compared with numbers that do not exist. 200 pairs each, requested in turns with alternating order; for the noise,
+ * absent numbers are compared with absent ones.
  */
 import { love } from '@qianxian/protocol/love/love'
 import { demoPhones, startServer, type TestServer } from '../support/server'
@@ -39,7 +39,7 @@ export async function silence(): Promise<Figure[]> {
   }
 }
 
-/** Twenty of the demonstration's people each: some block the viewer, some hide, and numbers that do not exist. */
+/** Twenty people of the demonstration for each kind: some block the viewer, some hide; and numbers that do not exist. */
 async function layOut(server: TestServer, viewerId: number): Promise<Record<'blocked' | 'hidden' | 'absent', string[]>> {
   const database = await server.openDatabase(1)
   try {

@@ -1,4 +1,4 @@
-/** A first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
+/** Measures a first visit of a page in Chromium on a slow phone: Slow 4G and a processor four times slower than this one. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type { Browser } from 'playwright-core'
@@ -47,13 +47,13 @@ export async function firstVisit(browser: Browser, url: string, words: string): 
   return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit
 }
 
-/** A page and the text on it that visitors come for. */
+/** A page and the text on it for which visitors open it. */
 export interface Opened {
   url: string
   words: string
   /** Session of the page; a visitor's by default. */
   session?: Session
-  /** Data that answers the page's requests by path at once. If given, every request passes through the bench. */
+  /** Data that answers the page's requests by path at once. If given, every request passes through the benchmark. */
   answers?: Record<string, unknown>
 }
 
@@ -105,7 +105,7 @@ async function visitOnce(browser: Browser, { url, words, session, answers }: Ope
     const kind = kinds.get(requestId)
     if (kind === 'Script' || kind === 'Stylesheet') sizes[kind] += encodedDataLength
   })
-  // The loader that runs this file marks every function with its name.
+  // The loader that runs this file wraps every function with its name.
   await page.addInitScript('window.__name = (work) => work')
   await page.addInitScript(watchPaints, words)
   const settle = async (): Promise<Marks> => {
@@ -147,7 +147,7 @@ function watchPaints(words: string): void {
     type: 'longtask',
     buffered: true,
   })
-  // Being in the document is not enough: nothing may overlay the text, and its frame must have been painted.
+  // The text must not only be in the document: nothing may overlay it, and its frame must have been painted.
   const look = () => {
     const element = document.querySelector(words)
     const box = element?.getBoundingClientRect()

@@ -1,6 +1,6 @@
 /**
- * From the command to the first page: first start on an empty machine, usual start, start after a crash; beside a bare
- * Fastify.
+ * Measures the time from the command to the first page: first start on an empty machine, usual start, start after a
+ * crash; compared with a bare Fastify.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const TURNS = 3
 
 interface Started {
   child: ChildProcess
-  /** Resolves when the demonstration's pictures are drawn, which continues while it already serves. */
+  /** Resolves when the demonstration's pictures are drawn; the server already responds before that. */
   drawn: Promise<void>
   /** Milliseconds until the page was served. */
   took: number

@@ -1,4 +1,4 @@
-/** The statements of a request: recorded while the server answers it, and replayed by themselves. */
+/** The statements of a request: recorded during its response, and replayed alone. */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,11 +14,11 @@ export interface Statement {
 
 /** Time for a signal to arrive. */
 const SWITCH_MS = 100
-/** The tenant is looked up once a second, not once a request. */
+/** Excluded, because the tenant is looked up once a second, not once per request. */
 const OF_THE_SECOND = /from "tenant/
 
 export interface Recorder {
-  /** Environment of a server that is to be recorded. */
+  /** Environment of a server whose statements are recorded. */
   env: Record<string, string>
   /** The database statements of each call; the calls are made sequentially. */
   record(pid: number, calls: readonly (() => Promise<unknown>)[]): Promise<Statement[][]>

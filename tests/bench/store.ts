@@ -1,6 +1,6 @@
 /**
- * A store with a large membership, a hundred matchmakers and a million events of their introductions: its figures, the
- * list behind one, its members and its waiting list, each beside its own statements.
+ * Benchmarks a store with a large membership, a hundred matchmakers and a million events of their introductions: its
+ * figures, the list behind one, its members and its waiting list, each compared with its own statements.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -66,7 +66,7 @@ async function figuresOf({ server, database, recorder }: Peopled): Promise<Figur
   return figures
 }
 
-/** Everybody is a member of the demonstration's first store; a hundred work there and serve as many as they may. */
+/** All people are members of the demonstration's first store; a hundred work there and serve as many as they may. */
 async function layStore(client: pg.ClientBase, { tenantId }: Population): Promise<void> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
   await run('begin')

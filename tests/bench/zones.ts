@@ -1,7 +1,7 @@
 /**
- * Eight zones over a large membership: the first night, when everybody is added, and a night without changes, each
- * beside the bare statements that select their members; then the list of zones, one zone and its people, beside their
- * own statements.
+ * Benchmarks eight zones over a large membership: the first night, when all members are added, and a night without
+ * changes, each compared with the bare statements that select their members; then the list of zones, one zone and its
+ * people, compared with their own statements.
  */
 import { theme } from '@qianxian/protocol/theme/theme'
 import type { World } from '../../server/src/ctx'

@@ -1,4 +1,4 @@
-/** Starts a developer command like a terminal does, and tracks every process it started. */
+/** Starts a developer command as a terminal does, and tracks every process it started. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,11 +20,11 @@ export interface Command {
    * returns the processes that still run a minute later.
    */
   end(by: 'terminal' | 'supervisor'): Promise<string[]>
-  /** Kills what still runs, and deletes its data. */
+  /** Kills the processes that still run, and deletes their data. */
   clear(): void
 }
 
-/** @param settings beside the ports and the data folder of its own */
+/** @param settings in addition to its own ports and data folder */
 export async function startCommand(folder: string, script: string, settings: Record<string, string>): Promise<Command> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-dev-data-'))
   const [port, pagePort] = [await freePort(), await freePort()]
@@ -37,7 +37,7 @@ export async function startCommand(folder: string, script: string, settings: Rec
     LOG_LEVEL: 'warn',
     FORCE_COLOR: '0',
   }
-  // Variables that a test run sets and a developer's shell does not, and those that would lead to other ports and data.
+  // Variables set in a test run but not in a developer's shell, and those that would select other ports and data.
   const ofRuns = ['NODE_ENV', 'TARO_ENV', 'API_BASE', 'BUILD_INTO', 'WEB_DIR', 'DATABASE_URL', 'NO_COLOR']
   const ofVitest = ['VITEST', 'VITEST_MODE', 'VITEST_POOL_ID', 'VITEST_WORKER_ID', 'TEST', 'MODE', 'PROD', 'DEV', 'BASE_URL', 'SSR']
   for (const name of [...ofRuns, ...ofVitest]) delete env[name]
@@ -79,7 +79,7 @@ export async function startCommand(folder: string, script: string, settings: Rec
     },
   }
 
-  /** Its processes that still run; an orphan is found by its number. */
+  /** The command's processes that still run; an orphan is found by its number. */
   function note(): Map<number, string> {
     const now = runningProcesses()
     const own = new Set([child.pid!, ...started.keys()])

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`, `dev:weapp` and `dev:tt`: each starts, picks up a change of the app and of the server, and ends with
- * everything it started.
+ * Tests `npm run dev`, `dev:weapp` and `dev:tt`: each starts, picks up a change of the app and of the server, and ends
+ * with every process it started.
  */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { openBrowser } from '../support/phone'
 import { startCommand, type Command } from './command'
 import { copyCheckout, type Copy } from './copy'
 
-/** For a cold build on a busy machine. */
+/** Long enough for a cold build on a busy machine. */
 const START_MS = 300_000
 const CHANGE_MS = 90_000
-/** Texts that a page shows, that every mini-program contains, and that the server answers with. */
+/** Texts that a page shows, that every mini-program contains, and that the server sends. */
 const title = { page: '/pages/love/precheat', file: 'src/router/pages.ts', words: '防骗提醒', by: '小心骗子' }
 const question = { file: 'src/stores/auth.store.ts', words: '确认退出登录', by: '真的退出登录' }
 /** A request to an unknown address; a server without a tenant refuses everything. */
@@ -51,7 +51,7 @@ export function testWebCommand(): void {
       const shows = (words: string) => page.getByText(words).first().waitFor({ timeout: CHANGE_MS })
       await shows(title.words)
       change(title.file, title.words, title.by)
-      // It loads itself again.
+      // The page reloads without input.
       await shows(title.by)
       assert.deepEqual(faults, [])
     } finally {
@@ -100,7 +100,7 @@ async function settled(look: () => string): Promise<string> {
   }
 }
 
-/** Empty while nothing answers. */
+/** Empty if no server responds. */
 async function textOf(url: string): Promise<string> {
   try {
     return await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text()

@@ -1,6 +1,6 @@
 /**
- * A copy of the checkout in which a test may change sources: third-party packages are linked, our own packages are the
- * copy's.
+ * A copy of the checkout in which a test may change sources: third-party packages are linked, the project's own
+ * packages are copied.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ export function copyCheckout(): Copy {
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 
-  /** Linked one by one, because the protocol and the server must be the copy's, and webpack keeps a cache beside them. */
+  /** Linked one by one, because the protocol and the server must be the copy's, and webpack stores a cache next to them. */
   function linkPackages(place: string): void {
     const from = path.join(root, place)
     if (!existsSync(from)) return

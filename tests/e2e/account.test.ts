@@ -1,4 +1,4 @@
-/** Signing up by SMS with an invitation, failed logins, and logging out. */
+/** Tests signing up by SMS with an invitation, failed logins, and logging out. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -8,7 +8,7 @@ import { demo, newPhoneNumber, typeLogin } from './people'
 const SMS = '/pages/login/loginBySms'
 
 describe('an account', () => {
-  journey('signs up by SMS from an invitation, which binds once', async ({ phone, server }) => {
+  journey('a person signs up by SMS from an invitation, which binds once', async ({ phone, server }) => {
     const inviter = await demo(server, 'vip')
     const { userInfo } = await server.call(account.getUser, {}, inviter.token)
     const person = await phone()
@@ -58,7 +58,7 @@ describe('an account', () => {
     await other.arrive('/pages/index/index')
   })
 
-  journey('refuses a wrong code under its field and keeps what was typed; the next code has to wait', async ({ phone, server }) => {
+  journey('a wrong code is refused under its field and the input stays; the next code has to wait', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const person = await phone()
     await person.goto(SMS)

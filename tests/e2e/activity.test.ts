@@ -1,4 +1,4 @@
-/** An activity: found in the list, read, paid for, with a code for the door, and cancelled. */
+/** Tests an activity: found in the list, read, paid for, with a code for the door, and cancelled. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -10,7 +10,7 @@ import { journey } from './journey'
 const TITLE = '杭州 · 龙井茶会'
 
 describe('an activity', () => {
-  journey('a member finds, pays and attends one, or cancels it for the refund that was quoted', async ({ server, phone }) => {
+  journey('a member finds, pays and attends an activity, or cancels it for the quoted refund', async ({ server, phone }) => {
     const { hers, her } = await seededCouple(server, [314, 315])
     const guest = await phone(hers)
     await guest.goto('/subpages/active/index')

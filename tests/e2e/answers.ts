@@ -2,7 +2,7 @@
 import type { Phone } from '../support/phone'
 
 export async function changeAnswer(phone: Phone, url: string, change: (data: Record<string, string>) => void): Promise<void> {
-  // The server's document would carry the seed's answers; the built page has none.
+  // The server's document would contain the seed's answers; the built page contains none.
   await phone.page.route(/\/(?:pages\/index\/index)?$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     return route.fulfill({ response: await route.fetch({ url: `${phone.origin}/index.html` }) })

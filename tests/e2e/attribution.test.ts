@@ -1,4 +1,7 @@
-/** Attribution of members: a matchmaker reads why a member is not theirs, disputes it, and an uninvolved auditor decides. */
+/**
+ * Tests the attribution of members: a matchmaker reads why a member is not theirs, disputes it, and an uninvolved
+ * auditor decides.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
@@ -11,7 +14,7 @@ import { demo, openTask } from './people'
 const PAGE = '/subpages/member/matchmaker/MatchmakerDistribution'
 const SAID = '会员第一次是在我办的社区活动上登记的，有当天的签到表。'
 
-/** A member of the demonstration who came by another person's link before and whose attribution is undisputed. */
+/** A member of the demonstration who came by another person's link first, and whose attribution is undisputed. */
 async function refused(server: TestServer, token: string) {
   const { list } = await server.call(attribution.getAttributedPaged, { size: 50 }, token)
   for (const row of list.filter(({ reason }) => reason === 'taken')) {
@@ -74,7 +77,7 @@ describe('attribution of members', () => {
     await manager.see(member.name)
     await manager.tap(`#qx-store-timeline-${member.id}`)
     await manager.see('归属记录', '归本店', '归属本店（建立服务')
-    // A manager's own member leaves nothing to dispute.
+    // The attribution of the manager's own member cannot be disputed.
     await manager.miss('#qx-timeline-ask')
   })
 })

@@ -1,4 +1,4 @@
-/** The browser's back key: it first closes layers over a page, and then leaves the page. */
+/** Tests the browser's back key: it closes layers over a page first, and then leaves the page. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -34,7 +34,7 @@ async function openMenu(person: Phone): Promise<void> {
 }
 
 describe('the back key', () => {
-  journey('closes an open sheet and stays on the page, repeatedly', async ({ phone, server }) => {
+  journey('the back key closes an open sheet and stays on the page, repeatedly', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await openDetail(person)
     for (const _time of ['first', 'second']) {
@@ -49,7 +49,7 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('leaves the page at once after the sheet was closed by hand', async ({ phone, server }) => {
+  journey('the back key leaves the page at once after the sheet was closed by hand', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await openDetail(person)
     await openMenu(person)
@@ -60,7 +60,7 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('returns once to the page whose sheet led on', async ({ phone, server }) => {
+  journey('the back key returns once to the page whose sheet opened the next page', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await openDetail(person)
     const detail = person.url
@@ -77,7 +77,7 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('closes a full-screen picture, like its cross and a tap do', async ({ phone, server }) => {
+  journey('the back key closes a full-screen picture, like its cross and a tap do', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'vip'))
     await openDetail(person)
     const ways = [
@@ -99,7 +99,7 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('answers a question with no before it closes the sheet below', async ({ phone, server }) => {
+  journey('the back key answers a question with no before it closes the sheet below', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/member/index')
     await person.tap('退出登录')
@@ -113,7 +113,7 @@ describe('the back key', () => {
     await person.see('退出登录')
   })
 
-  journey('goes one step back in the sign-up, after closing layers over it', async ({ phone, server }) => {
+  journey('the back key goes one step back in the sign-up, after closing layers over it', async ({ phone, server }) => {
     const session = await server.login(newPhoneNumber())
     const mine = await server.call(love.saveDraft, { version: 0, patch: firstSteps }, session.token)
     assert.equal(mine.version, 1)
@@ -142,7 +142,7 @@ describe('the back key', () => {
     await person.arrive('/member/index')
   })
 
-  journey('needs one press after a reload under an open sheet', async ({ phone, server }) => {
+  journey('the back key needs one press after a reload under an open sheet', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await openDetail(person)
     await openMenu(person)
@@ -157,7 +157,7 @@ describe('the back key', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('pressed while a page is loading stays on that page', async ({ phone }) => {
+  journey('the back key pressed during the loading of a page stays on the present page', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')

@@ -1,4 +1,4 @@
-/** Applying to become a matchmaker, and a matchmaker's level: its criteria and the events behind a figure. */
+/** Tests applying to become a matchmaker, and a matchmaker's level: its criteria and the events behind a figure. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { career } from '@qianxian/protocol/career/career'
@@ -87,7 +87,7 @@ describe('becoming a matchmaker', () => {
     await member.tap('#qx-career-desk')
     await member.arrive('/member/matchmaker/index')
 
-    // After thirty days nobody has consented, so an auditor decides.
+    // After thirty days no member has consented, so an auditor decides.
     const { rowCount } = await query(
       server,
       `update matchmaker_trainings set trial_until = now() - interval '1 minute'
@@ -121,7 +121,7 @@ describe('becoming a matchmaker', () => {
 })
 
 describe('the level of a matchmaker', () => {
-  journey('shows the coming fall, what prevents it, and the events behind each figure', async ({ server, phone }) => {
+  journey('shows the announced demotion, how to prevent it, and the events behind each figure', async ({ server, phone }) => {
     const worker = await phone(await demo(server, 'matchmaker'))
     await worker.goto('/member/matchmaker/index')
     await worker.press('红娘等级')

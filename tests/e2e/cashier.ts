@@ -1,4 +1,4 @@
-/** Paying in a journey: an order for points, the external cashier page, and the answer given there. */
+/** Paying in a journey: an order for points, the external cashier page, and the answer given on it. */
 import type { Phone } from '../support/phone'
 
 export const PAY = '/subpages/member/pay'

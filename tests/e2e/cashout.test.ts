@@ -1,6 +1,6 @@
 /**
- * Withdrawals: requested, approved by finance, confirmed by the owner in WeChat and paid; one that a second person of
- * finance pays to a bank card; and one that finance refuses.
+ * Tests withdrawals: requested, approved by finance, confirmed by the owner in WeChat and paid; another that a second
+ * finance person pays to a bank card; and another that finance refuses.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -41,7 +41,7 @@ async function openTask(treasurer: Phone, title: string): Promise<void> {
   await treasurer.see('#qx-audit-reject', title, '收款账户')
 }
 
-/** Plays WeChat's own confirmation sheet like the sandbox does. */
+/** Simulates WeChat's own confirmation sheet like the sandbox does. */
 const playWeChat = (member: Phone) =>
   member.page.addInitScript({
     content: `window.WeixinJSBridge = {
@@ -73,7 +73,7 @@ describe('withdrawals', () => {
       async () => (await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state === 'awaiting_user_confirm',
       'the money to wait in WeChat',
     )
-    // A browser tells the owner where to confirm.
+    // In a browser the page tells the owner where to confirm.
     await member.goto(`${MAKECASH}?id=${cashoutId}`)
     await member.see('待确认收款', '前到微信里打开这一页')
     const held = await server.call(finance.getBalances, {}, session.token)
@@ -90,7 +90,7 @@ describe('withdrawals', () => {
     assert.equal((await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state, 'success')
   })
 
-  journey('a bank card is paid by another person of finance than the approver', async ({ server, phone }) => {
+  journey('a withdrawal to a bank card is paid by another finance person than the approver', async ({ server, phone }) => {
     const session = await demo(server, 'member')
     const before = await server.call(finance.getBalances, {}, session.token)
     const member = await phone(session)

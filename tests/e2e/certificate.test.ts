@@ -1,6 +1,6 @@
 /**
- * A degree certificate: submitted with its paper, refused with a reason, corrected, approved, shown with its month, and
- * expired.
+ * Tests a degree certificate: submitted with its paper, refused with a reason, corrected, approved, shown with its
+ * month, and expired.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -19,7 +19,7 @@ import { seededNumber } from '../support/seeded'
 const EDUCATION = '/member/love/educationauth'
 const REAL_NAME = '林知夏'
 
-/** Completes the sandbox's page like its own journey does by hand. */
+/** Completes the sandbox's page in the same way as its own journey does by hand. */
 async function proveName(server: TestServer, session: Session): Promise<void> {
   const mine = await server.call(love.getMine, {}, session.token)
   const idCard = drawIdNo(mine!.live.birthday!, mine!.live.gender!)
@@ -70,7 +70,7 @@ describe('a degree certificate', () => {
     await member.tap('#qx-submit')
     await member.see('请上传证明材料')
     await addPaper(member, 11)
-    // The typed values and the uploaded paper are there again; the picture itself is not on the phone.
+    // The typed values and the uploaded paper are restored; the picture itself is not on the phone.
     await member.page.reload()
     await member.see('已加密上传')
     assert.equal(await member.valueOf('#qx-field-school'), '四川大学')
@@ -110,7 +110,7 @@ describe('a degree certificate', () => {
     await other.see('信任 3 级 · 真人认证', '我也去认证')
     await other.page.keyboard.press('Escape')
 
-    // A degree never expires; the face check has expired, and with it the level that needs one.
+    // A degree never expires; the face check has expired, and with it the level that requires one.
     await leap(server, session)
     await member.goto('/member/love/authindex')
     await member.see('1 级 · 已实名', '完成人脸核验，升到 2 级', '已过期')

@@ -1,4 +1,7 @@
-/** Closing an account: returning in time, returning too late, and what others see; and a session that ended in another tab. */
+/**
+ * Tests closing an account: returning in time, returning too late, and the view of others; and a session that ended in
+ * another tab.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -12,10 +15,10 @@ import { seededNumber } from '../support/seeded'
 const SMS = '/pages/login/loginBySms'
 const FAVOURITES = '/member/love/fav?tab=fav'
 
-/** One code a minute is allowed: this ends the minute. */
+/** Only one code a minute is allowed: this ends the minute. */
 const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** Two people of the demonstration; he has her among his favourites. */
+/** Two people of the demonstration; she is among his favourites. */
 async function pair(server: TestServer, place: number) {
   const number = seededNumber(place)
   const [her, him] = [await server.login(number), await server.login(seededNumber(place + 1))]
@@ -25,7 +28,7 @@ async function pair(server: TestServer, place: number) {
 }
 
 describe('a closed account', () => {
-  journey('is invisible to others at once, and restored by a login in time', async ({ phone, server }) => {
+  journey('the account is invisible to others at once, and restored by a login in time', async ({ phone, server }) => {
     const { her, him, number, name } = await pair(server, 277)
     const his = await phone(him)
     await his.goto(FAVOURITES)
@@ -62,7 +65,7 @@ describe('a closed account', () => {
     await his.see(name)
   })
 
-  journey('is erased after the grace period: others see that the member left, the phone starts anew', async ({ phone, server }) => {
+  journey('the account is erased after the grace time: others see that the member left; the phone is empty', async ({ phone, server }) => {
     const { her, him, number, name } = await pair(server, 279)
     await server.call(account.closeAccount, { agreed: true }, her.token)
     await query(server, "update users set closing_at = closing_at - interval '15 days 1 minute' where id = $1", [her.userInfo.id])
@@ -86,7 +89,7 @@ describe('a closed account', () => {
 })
 
 describe('a second tab', () => {
-  journey('says that the first tab logged out, and shows nothing private any more', async ({ phone, server }) => {
+  journey('the second tab shows that the first one logged out, and no private data any more', async ({ phone, server }) => {
     const person = await phone(await server.login(newPhoneNumber()))
     await person.goto('/member/index')
     const second = await person.page.context().newPage()

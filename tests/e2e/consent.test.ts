@@ -1,4 +1,4 @@
-/** A matchmaker and a member agree on a service by two consents; its scopes are used, read and withdrawn one by one. */
+/** Tests a service: a matchmaker and a member agree on it; its scopes are used, viewed and withdrawn one by one. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -8,7 +8,7 @@ import { demo } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('the service of a matchmaker', () => {
-  journey('is offered, accepted, used on record, and narrowed', async ({ server, phone }) => {
+  journey('the service is offered, accepted, used with a record, and narrowed', async ({ server, phone }) => {
     const session = await server.login(seededNumber(262))
     const desk = await demo(server, 'matchmaker')
     const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)

@@ -1,4 +1,7 @@
-/** Two matchmakers on two phones: one offers a share, the other accepts, and the introduction settles it. */
+/**
+ * Tests a cooperation of two matchmakers on two phones: one offers a share, the other accepts, and the introduction
+ * settles it.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
@@ -8,7 +11,7 @@ import { journey } from './journey'
 import { demo } from './people'
 
 describe('a cooperation', () => {
-  journey('is offered, withdrawn, offered anew, accepted, and settled by the introduction', async ({ server, phone }) => {
+  journey('is offered, withdrawn, offered again, accepted, and settled by the introduction', async ({ server, phone }) => {
     const desk = await demo(server, 'matchmaker')
     const { colleague, names, his, hers } = await twoServed(server, [235, 237], desk)
     const received = async () => (await server.call(cooperation.getCooperationPaged, { box: 'received' }, colleague.token)).list[0]!

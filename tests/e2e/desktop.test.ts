@@ -1,4 +1,7 @@
-/** Wide windows are sent to the landing page with its code; phones, tablets that ask for the phone pages, and logins are not. */
+/**
+ * Tests that wide windows are sent to the landing page with its code; phones, tablets that request the phone pages, and
+ * logins are not.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -13,7 +16,7 @@ const wide: BrowserContextOptions = { userAgent: WINDOWS, viewport: { width: 144
 const ipad: BrowserContextOptions = { userAgent: IPAD, viewport: { width: 1180, height: 820 }, hasTouch: true, locale: 'zh-CN' }
 
 describe('the desktop', () => {
-  journey("is sent to the server's landing page, which shows a code and the legal papers", async ({ phone }) => {
+  journey("a wide window is sent to the server's landing page, which shows a code and the legal papers", async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/pages/love/hongniang')
     await desk.arrive('/common/api/home/index')
@@ -22,7 +25,7 @@ describe('the desktop', () => {
     assert.ok((await desk.page.locator('img, svg').count()) > 0)
   })
 
-  journey('on localhost stays inside the app and sees its landing page', async ({ phone, server }) => {
+  journey('on localhost a wide window stays inside the app and shows its landing page', async ({ phone, server }) => {
     const desk = await phone(undefined, { look: wide, origin: server.url.replace('127.0.0.1', 'localhost') })
     await desk.goto('/')
     await desk.arrive('/pages/index/pcindex')
@@ -34,7 +37,7 @@ describe('the desktop', () => {
     await desk.see('.qx-person-card')
   })
 
-  journey('keeps the phone pages for the session after pc=0', async ({ phone }) => {
+  journey('the phone pages stay open for the session after pc=0', async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/?pc=0')
     await desk.see('.qx-person-card')
@@ -44,14 +47,14 @@ describe('the desktop', () => {
     assert.equal(new URL(desk.page.url()).pathname, '/pages/love/hongniang')
   })
 
-  journey('may finish a login that a link opened', async ({ phone }) => {
+  journey('a login that a link opened may be finished', async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/pages/login/loginBySms')
     await desk.see('#qx-login')
     await desk.arrive('/pages/login/loginBySms')
   })
 
-  journey('shows a code where a phone is sent to a cashier, and notices by itself what the phone paid', async ({ server, phone }) => {
+  journey('shows a code where a phone is sent to a cashier, and detects without a tap that the phone paid', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const input = { fen: 1200, pt: 120 }
     const { id } = await server.call(finance.createFinOrder, { bizType: 'credit', input, shownFen: 1200 }, session.token)
@@ -62,7 +65,7 @@ describe('the desktop', () => {
     await desk.find('#qx-pay-submit').click()
     await desk.see('请用微信扫一扫', '二维码在')
     assert.equal(await desk.find('#qx-pay-code-sum').innerText(), '¥12.00')
-    // A column of 480 css px with its gutters, and the whole code on its card.
+    // A column of 480 CSS px with its gutters, and the whole code on its card.
     const [card, code] = await Promise.all(['#qx-pay-code', '#qx-pay-code img'].map((one) => desk.find(one).boundingBox()))
     assert.ok(card!.width > 400 && card!.width < 480, `the card is ${card!.width} px wide`)
     assert.ok(code!.x > card!.x && code!.x + code!.width < card!.x + card!.width, 'the code is larger than its card')

@@ -1,4 +1,4 @@
-/** The error catalogue: how each failed call appears to the person, and that a burst of them appears once. */
+/** Tests the error catalogue: how each failed call is shown to the person, and that a burst of them is shown once. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Route } from 'playwright-core'
@@ -64,7 +64,7 @@ describe('a failing call', () => {
     assert.match(stored.h5_back_o ?? '', /\/pages\/index\/index/)
   })
 
-  journey('answered 403 stays silent', async ({ phone, server }) => {
+  journey('answered 403 shows nothing', async ({ phone, server }) => {
     const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(403, 40300, '没有权限'))
@@ -102,7 +102,7 @@ describe('a failing call', () => {
     ['404', answer(404, 40400, ''), '/pages/exception/close'],
   ]
   for (const [name, fulfil, target] of storms) {
-    journey(`ten of them answered ${name} at once open one page`, async ({ phone, server }) => {
+    journey(`ten calls answered ${name} at once open one page`, async ({ phone, server }) => {
       const person = await phone(await server.login(nextNumber()))
       await person.goto('/')
       await person.see('.qx-person-card')
@@ -114,7 +114,7 @@ describe('a failing call', () => {
           if (waiting.length === 10) resolve()
         })
       })
-      // Ten hearts at once, tapped within the page, because separate taps would be answered one by one.
+      // Ten hearts are tapped at once by a script in the page, because separate taps would be answered one by one.
       await person.page.evaluate(() => {
         const hearts = [...document.querySelectorAll<HTMLElement>('.qx-person-card__like')].slice(0, 10)
         for (const heart of hearts) heart.click()
@@ -135,7 +135,7 @@ describe('a failing call', () => {
     })
   }
 
-  journey('without an answer invites a tap to retry, and the retry succeeds', async ({ phone }) => {
+  journey('a call without an answer invites a tap to retry, and the retry succeeds', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/login/loginBySms')
     await person.fill('#qx-phone', newPhoneNumber())
@@ -151,7 +151,7 @@ describe('a failing call', () => {
     assert.equal(tries, 2)
   })
 
-  journey('without a network shows a banner, and the page recovers with the network', async ({ phone }) => {
+  journey('without a network the page shows a banner, and recovers with the network', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -161,7 +161,7 @@ describe('a failing call', () => {
     await person.miss('网络已断开')
   })
 
-  journey('on the close page retries by the button and goes home once the service is back', async ({ phone }) => {
+  journey('the close page retries by the button and opens home once the service is back', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/exception/close?msg=%3Cb%3E维护中%3C/b%3E')
     await person.see('<b>维护中</b>')
@@ -184,7 +184,7 @@ describe('a failing call', () => {
     await person.miss('页面没有打开')
   })
 
-  journey("a page's code that fails to load keeps the way back, and loads once the network is back", async ({ phone }) => {
+  journey('a page whose code fails to load can be left by going back, and loads once the network is back', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')

@@ -1,4 +1,4 @@
-/** Form fields that are more than a line of text. */
+/** Form fields that need more than typing a line of text. */
 import type { Phone } from '../support/phone'
 
 /** Selects in the sheet that a field opens; several columns are selected one after the other. */

@@ -1,4 +1,7 @@
-/** Money in use: points are bought, a payment is cancelled and repeated, a page never returns, and the money is refunded. */
+/**
+ * Tests money in use: points are bought, a payment is cancelled and repeated, a page never returns, and the money is
+ * refunded.
+ */
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { describe } from 'vitest'
@@ -9,7 +12,7 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 
 describe('money', () => {
-  journey('buys points at a cashier, reads the receipt, finds it in the bills, and refunds it', async ({ server, phone }) => {
+  journey('a member buys points at a cashier, reads the receipt, finds it in the bills, and refunds it', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await buyer.goto('/member/finance')
@@ -41,7 +44,7 @@ describe('money', () => {
     assert.equal(left.credit, 0, 'points stay with money that goes back')
   })
 
-  journey('cancels a payment at the cashier and pays the same order later', async ({ server, phone }) => {
+  journey('a payment cancelled at the cashier can be paid later for the same order', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 20)
     const { url } = buyer
@@ -54,7 +57,7 @@ describe('money', () => {
     await buyer.see('¥20.00')
   })
 
-  journey('asks the server when a cashier took the money and never returned', async ({ server, phone }) => {
+  journey('the page queries the server when a cashier took the money and never returned', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 30)
     const { url } = buyer
@@ -64,7 +67,7 @@ describe('money', () => {
     await buyer.see('订单号', '¥30.00')
   })
 
-  journey('pays from the wallet, above 200 yuan with a code; the receipt names the seal that holds it', async ({ server, phone }) => {
+  journey('pays from the wallet, above 200 yuan with a code; the receipt shows the ledger seal', async ({ server, phone }) => {
     const session = await demo(server, 'loveUser')
     const before = await server.call(finance.getBalances, {}, session.token)
     const buyer = await phone(session)
@@ -85,7 +88,7 @@ describe('money', () => {
     await buyer.see('封印指纹')
   })
 
-  journey('shows everybody the root of a day, whose signature can be verified independently', async ({ server }) => {
+  journey('every visitor sees the root of a day, whose signature can be verified independently', async ({ server }) => {
     const { root } = await server.call(finance.getLedgerRoot, {})
     assert.ok(root, 'no day is signed')
     const { day, sealNo, sealHash, txns, signedAt, signature, publicKey } = root
@@ -101,7 +104,7 @@ describe('money', () => {
     assert.ok(!holds(txns + 1), 'another number of transactions is not what was signed')
   })
 
-  journey('cancels an order and orders anew', async ({ server, phone }) => {
+  journey('an order is cancelled and the same product ordered again', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 40)
     await buyer.tap('#qx-pay-cancel')
@@ -111,7 +114,7 @@ describe('money', () => {
     await buyer.arrive('/subpages/member/recharge')
   })
 
-  journey('shows an order to its owner only', async ({ server, phone }) => {
+  journey('an order is shown only to its owner', async ({ server, phone }) => {
     const [mine, theirs] = [await server.login(newPhoneNumber()), await server.login(newPhoneNumber())]
     const { id } = await server.call(
       finance.createFinOrder,

@@ -1,4 +1,4 @@
-/** The home page before the app has loaded: what is visible, what happens to a tap, and how the app takes over. */
+/** Tests the home page before the app has loaded: the visible content, the effect of a tap, and how the app takes over. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -41,7 +41,7 @@ const openFirst = async (phone: Phone) => {
 const takenOver = (phone: Phone) => phone.page.locator('#first').waitFor({ state: 'detached' })
 const namesIn = (phone: Phone, part: string) => phone.page.locator(`${part} .qx-person-card__name`).allInnerTexts()
 
-/** Every element with its own classes and its box, without late pictures. */
+/** Every element with its own classes and its box, without pictures that load late. */
 const boxesOf = (phone: Phone, part: string) =>
   phone.page.evaluate(
     (selector) =>
@@ -59,7 +59,7 @@ describe('the home page before the app has loaded', () => {
     [375, 812],
     [414, 896],
   ] as const) {
-    journey(`has the same boxes as the app, ${width} wide`, async ({ phone }) => {
+    journey(`the page has the same boxes as the app, ${width} wide`, async ({ phone }) => {
       const visitor = await phone()
       await visitor.page.setViewportSize({ width, height })
       const letGo = await holdScripts(visitor)
@@ -79,7 +79,7 @@ describe('the home page before the app has loaded', () => {
     })
   }
 
-  journey('spares the app every request that it has answered', async ({ phone }) => {
+  journey('the app repeats no request that the document answers', async ({ phone }) => {
     const visitor = await phone()
     const asked: string[] = []
     visitor.page.on('request', (request) => {
@@ -92,7 +92,7 @@ describe('the home page before the app has loaded', () => {
     assert.equal(await visitor.page.locator('#given').count(), 0)
   })
 
-  journey('keeps a tap on a card until the app has loaded', async ({ phone }) => {
+  journey('a tap on a card takes effect when the app has loaded', async ({ phone }) => {
     const visitor = await phone()
     const letGo = await holdScripts(visitor)
     await openFirst(visitor)
@@ -108,7 +108,7 @@ describe('the home page before the app has loaded', () => {
     await visitor.see('.qx-person-card')
   })
 
-  journey('keeps a tap on a heart, a sort order, a footer entry', async ({ phone }) => {
+  journey('a tap on a heart, a sort order or a footer entry takes effect when the app has loaded', async ({ phone }) => {
     const taps: [string, (visitor: Phone) => Promise<void>][] = [
       ['.qx-person-card__like >> nth=0', (visitor) => visitor.arrive(LOGIN)],
       ['.qx-love-bar :text-is("新人")', (visitor) => visitor.see('#qx-sort-newest.qx-love-bar__sort--on')],
@@ -125,7 +125,7 @@ describe('the home page before the app has loaded', () => {
     }
   })
 
-  journey('keeps its scroll position when the app takes over', async ({ phone }) => {
+  journey('the scroll position stays when the app takes over', async ({ phone }) => {
     const visitor = await phone()
     const letGo = await holdScripts(visitor)
     await openFirst(visitor)
@@ -141,7 +141,7 @@ describe('the home page before the app has loaded', () => {
     assert.ok(Math.abs((await topOf('#app')) - before) <= 1)
   })
 
-  journey("puts the app's style sheet before those of later pages", async ({ phone }) => {
+  journey("the app's style sheet is placed before those of later pages", async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/')
     await visitor.tap('.qx-person-card')
@@ -152,7 +152,7 @@ describe('the home page before the app has loaded', () => {
     assert.match(sheets[0]!, /^app\./)
   })
 
-  journey('says so when the app fails to load, and its cards are links', async ({ phone }) => {
+  journey('if the app fails to load, the page says so, and its cards are links', async ({ phone }) => {
     const visitor = await phone()
     let isBroken = true
     await visitor.page.route(SCRIPTS, (route) => (isBroken ? route.abort() : route.continue()))
@@ -166,7 +166,7 @@ describe('the home page before the app has loaded', () => {
     await visitor.see(name, '登录看完整资料')
   })
 
-  journey('follows the link that was tapped before the app failed to load', async ({ phone }) => {
+  journey('the tapped link is followed if the app then fails to load', async ({ phone }) => {
     const visitor = await phone()
     const held: (() => Promise<void>)[] = []
     let isBroken = true
@@ -183,7 +183,7 @@ describe('the home page before the app has loaded', () => {
     await visitor.see('登录看完整资料')
   })
 
-  journey('is readable without scripts', async ({ phone }) => {
+  journey('the page is readable without scripts', async ({ phone }) => {
     const visitor = await phone(undefined, {
       look: { javaScriptEnabled: false, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
     })
@@ -193,7 +193,7 @@ describe('the home page before the app has loaded', () => {
     assert.match((await visitor.page.locator('#first .qx-person-card').first().getAttribute('href'))!, /^\/pages\/love\/detail\?no=\d+/)
   })
 
-  journey('shows a logged-in person only their own cards, before the app has loaded', async ({ phone, server }) => {
+  journey('a logged-in person sees only their own cards, before the app has loaded', async ({ phone, server }) => {
     const session = await demo(server, 'loveUser')
     const person = await phone(session)
     const lists = person.watch('/getPaged')
@@ -203,7 +203,7 @@ describe('the home page before the app has loaded', () => {
     await openFirst(person)
     const seen = (part: string) => person.page.locator(`#first ${part}`).filter({ visible: true })
     assert.equal(await seen('.qx-person-card__name, .qx-person-card img, .qx-home-question').count(), 0)
-    // The bar is complete except for the one entry that depends on the viewer.
+    // The bar is complete except for the single entry that depends on the viewer.
     assert.deepEqual(await seen('.qx-footer__name').allInnerTexts(), ['首页', '红娘', '相亲', '我的'])
     await person.page.locator('#first .qx-person-card').first().dispatchEvent('click')
     const { list } = await server.call(love.getPaged, { filter: { city: '510100' }, size: 20 }, session.token)
@@ -221,7 +221,7 @@ describe('the home page before the app has loaded', () => {
     assert.deepEqual({ lists, settings }, { lists: ['POST'], settings: [] })
   })
 
-  journey('opens the person whose face a member tapped before the app had loaded', async ({ phone, server }) => {
+  journey('the person opens whose face a member tapped before the app had loaded', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     const letGo = await holdScripts(person)
     await openFirst(person)
@@ -234,7 +234,7 @@ describe('the home page before the app has loaded', () => {
     await person.see(name, '#qx-detail-ask')
   })
 
-  journey('is not shown for another city than the chosen one', async ({ phone, server }) => {
+  journey('the page is not shown for another city than the chosen one', async ({ phone, server }) => {
     const visitor = await phone()
     await visitor.page.addInitScript(() =>
       localStorage.setItem('qx_chosen_city', JSON.stringify({ data: { code: '330100', name: '杭州' } })),

@@ -1,6 +1,6 @@
 /**
- * A gift between two who have not known each other long: sent, seen, and declined or kept; and a large one that is
- * withdrawn before its arrival.
+ * Tests a gift between two people who matched recently: sent, seen, and declined or kept; and a large one that is
+ * withdrawn before its delivery.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -40,7 +40,7 @@ async function choose(giver: Phone, no: string, name: string): Promise<void> {
   await giver.pressIn(giver.find('.qx-gift__list'), name)
 }
 
-/** The same, and sends it. */
+/** Opens a person's page, selects a gift and sends it. */
 async function send(giver: Phone, no: string, name: string): Promise<void> {
   await choose(giver, no, name)
   await giver.tap('#qx-gift-send')
@@ -98,7 +98,7 @@ describe('a gift', () => {
     await giver.see('对方谢谢你')
   })
 
-  journey('the first large one to a new match waits a day, and a withdrawal refunds the original lots', async (stage) => {
+  journey('the first large gift to a new match waits a day, and a withdrawal refunds the original lots', async (stage) => {
     const { server } = stage
     const { giver, from, to, no } = await two(stage, 244, 299)
     await buyPoints(giver, 20)
@@ -139,7 +139,7 @@ describe('a gift', () => {
     assert.deepEqual(await lotsOf(server, from), lots)
     assert.deepEqual((await server.call(gift.getReceivedPaged, {}, to.token)).list, [])
 
-    // The layer over the page that led here is still open, and the next step back closes it.
+    // The layer over the page that opened this one is still open, and the next step back closes it.
     await giver.page.goBack()
     await giver.arrive(DETAIL)
     await giver.see('#qx-gift-done')

@@ -1,4 +1,4 @@
-/** The home page in use: a face at once, one question, a list that is pulled for news, and nothing hidden under the bar. */
+/** Tests the home page in use: a face at once, one question, a list that a pull reloads, and nothing hidden under the bar. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -8,7 +8,7 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
 
-/** Css px from the top of the screen within which a face must be visible. */
+/** CSS px from the top of the screen within which a face must be visible. */
 const FIRST_SIGHT = 200
 
 const facesOf = (phone: Phone) =>
@@ -48,7 +48,7 @@ describe('the home page', () => {
     })
   }
 
-  journey('asks a visitor once whom they look for, and the list and the sign-up follow', async ({ phone, server }) => {
+  journey('asks a visitor once for the gender looked for, and the list and the sign-up follow the answer', async ({ phone, server }) => {
     const visitor = await phone()
     await visitor.goto('/')
     const asked = filtersOf(visitor)
@@ -66,7 +66,7 @@ describe('the home page', () => {
       list.map(({ nickname }) => nickname),
     )
 
-    // The device remembers the answer, and the document's cards, made for those who have not answered, are not shown.
+    // The device stores the answer, and the document's cards, made for visitors who have not answered, are not shown.
     await visitor.page.reload()
     await visitor.page.locator('#first').waitFor({ state: 'detached' })
     await visitor.see('.qx-person-card', '找红娘')
@@ -87,7 +87,7 @@ describe('the home page', () => {
     )
   })
 
-  journey('prefers the answer of a profile to that of a device, and does not ask', async ({ phone, server }) => {
+  journey("the answer of a profile has priority over the device's, and no question is shown", async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.addInitScript(() => localStorage.setItem('qx_looking_for', JSON.stringify({ data: 'male' })))
     const asked = filtersOf(person)
@@ -100,7 +100,7 @@ describe('the home page', () => {
     )
   })
 
-  journey('pulled down reloads the list, without people liked since', async ({ phone, server }) => {
+  journey('a pull reloads the list, without people liked since', async ({ phone, server }) => {
     const session = await server.login(seededNumber(251))
     const person = await phone(session)
     await person.goto('/')
@@ -118,7 +118,7 @@ describe('the home page', () => {
   })
 
   for (const path of ['/', '/member/index', '/member/love/index']) {
-    journey(`ends above the raised button on ${path}, which is lit on its own page only`, async ({ phone, server }) => {
+    journey(`the page ${path} ends above the raised button, which is lit only on its own page`, async ({ phone, server }) => {
       const person = await phone(await demo(server, 'loveUser'))
       await person.goto(path)
       await person.see('.qx-footer__big')

@@ -1,4 +1,4 @@
-/** Verifying one's name: with the camera of this phone, and handed over from a computer to a phone without a login. */
+/** Tests verifying one's name: with the camera of this phone, and passed on from a computer to a phone without a login. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { identity } from '@qianxian/protocol/identity/identity'
@@ -28,7 +28,7 @@ async function agree(phone: Phone): Promise<void> {
 }
 
 describe('verifying a name', () => {
-  journey('names what is missing, fails with its reason, and passes the second time', async ({ server, phone }) => {
+  journey('shows the missing input, fails with its reason, and passes the second time', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
     await member.goto('/member/index')
@@ -62,7 +62,7 @@ describe('verifying a name', () => {
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'face')
   })
 
-  journey('takes a picture if the camera finds no face, and verifies the name by it', async ({ server, phone }) => {
+  journey('a picture is taken if the camera finds no face, and the name is verified by it', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
     await member.goto(CERTIFICATION)
@@ -83,7 +83,7 @@ describe('verifying a name', () => {
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'name')
   })
 
-  journey('merges with the older account, whose phone must confirm', async ({ server, phone }) => {
+  journey('the account is merged with the older one, whose phone must confirm', async ({ server, phone }) => {
     const [older, younger] = [newPhoneNumber(), newPhoneNumber()]
     const idCard = drawIdNo('1988-08-08', 'female')
     const prove = async (number: string) => {
@@ -109,7 +109,7 @@ describe('verifying a name', () => {
     await member.see('两个账号已经合并', '诸葛* 已实名')
   })
 
-  journey('goes to a reviewer, who sees the paper and writes the result', async ({ server, phone }) => {
+  journey('the check is done by a reviewer, who sees the paper and writes the result', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
     await member.goto(CERTIFICATION)
@@ -134,7 +134,7 @@ describe('verifying a name', () => {
     await member.see('买* 已实名')
   })
 
-  journey("continues in a phone's browser, and the waiting computer sees it pass", async ({ server, phone }) => {
+  journey("the check continues in a phone's browser, and the waiting computer shows that it passed", async ({ server, phone }) => {
     const desk = await phone(await server.login(newPhoneNumber()), { look: computer })
     await desk.goto(CERTIFICATION)
     await fillIn(desk, '林知夏', drawIdNo('1990-03-03'))

@@ -1,4 +1,4 @@
-/** A meeting is recorded, corrected, confirmed by the member, and shown to others until a fact is edited. */
+/** Tests an interview: recorded, corrected, confirmed by the member, and shown to others until a fact is edited. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -30,7 +30,7 @@ describe('an interview', () => {
     await worker.tap('#qx-field-facts .qx-chip')
     await worker.fill('#qx-interview-excerpt', EXCERPT)
     await worker.fill('#qx-interview-concerns', '工作日很忙')
-    // It saves without a button, and a reload loses nothing.
+    // It is saved without a button, and a reload loses nothing.
     const isSaved = async () => (await server.call(interview.getInterview, { no: no! }, desk.token)).draft?.minutes === 75
     await worker.until(isSaved, 'the draft to be saved')
     await worker.page.reload()

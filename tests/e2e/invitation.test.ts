@@ -1,6 +1,6 @@
 /**
- * A person without an account is asked by phone, consents to two of four scopes by the link, logs in, and is a member
- * who owns the draft.
+ * Tests an invitation: a person without an account is invited by phone, consents to two of four scopes by the link,
+ * logs in, and becomes a member who owns the draft.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -15,7 +15,7 @@ const CONSENT = '/subpages/consent/index'
 const LIST = '/subpages/member/matchmaker/list'
 
 describe('a person without an account', () => {
-  journey('is asked by phone, consents to two of four scopes, and is a member at the first login', async ({ server, phone }) => {
+  journey('is invited by phone, consents to two of four scopes, and becomes a member at the first login', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const desk = await demo(server, 'matchmaker')
     const worker = await phone(desk)
@@ -43,7 +43,7 @@ describe('a person without an account', () => {
 
     const { list } = await server.call(invitation.getAskPaged, {}, desk.token)
     assert.deepEqual([list[0]!.status, list[0]!.scopes], ['consented', ['publish', 'propose']])
-    // One of the two is withdrawn by the same link.
+    // One of the two scopes is withdrawn by the same link.
     await person.goto(`${CONSENT}?token=${token}`)
     await person.see('为你服务', '你已同意所勾选的内容', '续期 12 个月')
     await person.press('为我推荐和提议对象')
@@ -90,7 +90,7 @@ describe('a person without an account', () => {
     await person.see('想更新你的资料', '未填写 改为 离异', `改为 ${other.slice(0, 3)}****${other.slice(7)}`)
     await person.tap('#qx-change-yes')
     await person.see('也要收一次验证码')
-    // The last of the two on the page belongs to the new phone.
+    // The last code field on the page belongs to the new phone.
     await person.press('获取验证码')
     await person.see('验证码已发送')
     await person.press('获取验证码')

@@ -1,4 +1,4 @@
-/** Shared by all journeys: one seeded server, one browser, and a phone for everyone who takes part. */
+/** Shared by all journeys: one seeded server, one browser, and a phone for every participant. */
 import { inject, it } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'
@@ -11,7 +11,7 @@ const LIMIT_MS = 180_000
 const server = connectServer(inject('server'))
 let browser: Browser | undefined
 
-/** One for all files that this process runs; it ends with the process. */
+/** The browser is shared by all files of this process, and ends with it. */
 async function sharedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await openBrowser()
   return browser

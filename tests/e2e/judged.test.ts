@@ -1,4 +1,4 @@
-/** A profile is hidden: its owner reads the reason, appeals in the notice, and reads that it is visible again. */
+/** Tests a hidden profile: its owner reads the reason, appeals in the notice, and reads that it is visible again. */
 import { describe } from 'vitest'
 import { report } from '@qianxian/protocol/report/report'
 import type { Phone } from '../support/phone'
@@ -15,7 +15,7 @@ async function openNotices(person: Phone): Promise<void> {
 }
 
 describe('a hidden profile', () => {
-  journey('tells its owner the reason, takes the appeal in the notice, and reports its restoration', async ({ server, phone }) => {
+  journey('the owner reads the reason, appeals in the notice, and is notified of the restoration', async ({ server, phone }) => {
     const [reporter, theirs] = [await server.login(seededNumber(258)), await server.login(seededNumber(259))]
     const nickname = theirs.userInfo.nickname!
     const text = '聊了三天就说家里急用钱，要我先转两千。'

@@ -1,4 +1,4 @@
-/** The app by keyboard alone, with a visible focus: logging in, viewing people, asking and answering. */
+/** Tests the app by keyboard alone, with a visible focus: logging in, viewing people, requesting and answering. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { line } from '@qianxian/protocol/line/line'
@@ -44,7 +44,7 @@ function focused(phone: Phone, selector: string): Promise<void> {
   )
 }
 
-describe('by keyboard alone', () => {
+describe('use by keyboard alone', () => {
   journey('a login by SMS: the code field has the focus, and its last digit submits it', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const person = await phone()
@@ -83,7 +83,7 @@ describe('by keyboard alone', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey('a sheet takes the focus, keeps it, closes with Escape and returns it', async ({ phone }) => {
+  journey('an open sheet has the focus, keeps it, closes with Escape and returns it', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -98,7 +98,7 @@ describe('by keyboard alone', () => {
     await focused(person, '#qx-open-filter')
   })
 
-  journey('a member finds a person, asks for an introduction and answers one', async ({ phone, server }) => {
+  journey('a member finds a person, requests an introduction and answers one', async ({ phone, server }) => {
     const [sender, target] = [await server.login(seededNumber(263)), await server.login(seededNumber(264))]
     const { no, live } = await server.call(love.getMine, {}, target.token)
     const message = '你好，想和你认识一下，一起去看看海。'

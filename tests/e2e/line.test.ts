@@ -1,4 +1,4 @@
-/** An introduction from the question to the opened contact and its end, with a phone for every participant. */
+/** Tests an introduction from the request to the opened contact and its end, with a phone for every participant. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -30,7 +30,7 @@ async function readReminder(phone: Phone, onwards: string): Promise<void> {
   await phone.tap('#qx-precheat-accept')
 }
 
-/** Asks on the other's page, past the reminder of the first time. */
+/** Requests an introduction on the other's page, past the reminder of the first time. */
 async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.goto(`/pages/love/detail?no=${to.no}`)
   await phone.tap('#qx-detail-ask')
@@ -47,7 +47,7 @@ async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.see('#qx-apply-done')
 }
 
-/** Opens the matchmaker's card of this question. */
+/** Opens the matchmaker's card of this line. */
 async function openDesk({ phone, server }: Stage, message: string): Promise<Phone> {
   const matchmaker = await phone(await demo(server, 'matchmaker'))
   await matchmaker.goto('/subpages/member/matchmaker/line')
@@ -79,7 +79,7 @@ function quotaOf(server: TestServer, { session }: Side) {
 }
 
 describe('an introduction', () => {
-  journey('opens the contact only after question, screening and acceptance, and closes it when revoked', async (stage) => {
+  journey('the contact opens only after request, screening and acceptance, and closes when revoked', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 251)
     const target = await side(server, 252)
@@ -112,9 +112,9 @@ describe('an introduction', () => {
     await answering.tap('#qx-accept-confirm')
     await answering.miss('#qx-line-accept')
     await answering.see('.qx-line-pair__thread--tied', '牵线成功', '看 TA 的联系方式')
-    // The asker's open page follows by itself, and both see the result.
+    // The requester's open page updates without a reload, and both see the result.
     await asking.see('.qx-moment', '牵线成功', '第一句话可以这样说')
-    // It reappears until it is dismissed, and then stays away.
+    // It reappears until it is dismissed, and then no more.
     await asking.page.reload()
     await asking.see('.qx-moment')
     await asking.tap('#qx-connected-close')
@@ -143,7 +143,7 @@ describe('an introduction', () => {
     await answering.page.reload()
     await answering.see('TA 看过 1 次')
     assert.equal(await answering.find('.qx-moment').count(), 0)
-    // The second look shows the contact without a celebration.
+    // The second view shows the contact without a celebration.
     await asking.page.reload()
     await asking.tap('#qx-contact-show')
     await asking.see(number)
@@ -178,7 +178,7 @@ describe('an introduction', () => {
     assert.deepEqual([after.left, after.held], [before.left, before.held])
   })
 
-  journey('is declined with a kind sentence, and asking again has to wait', async (stage) => {
+  journey('is declined with a kind sentence, and another request has to wait', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 255)
     const target = await side(server, 256)
@@ -199,7 +199,7 @@ describe('an introduction', () => {
     await asking.see('过些日子再试')
   })
 
-  journey('sent back by the matchmaker tells the sender why and releases the quota', async (stage) => {
+  journey('a line sent back by the matchmaker shows the sender the reason and releases the quota', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 257)
     const target = await side(server, 258)
@@ -223,7 +223,7 @@ describe('an introduction', () => {
     await other.see('想认识你的人会出现在这里')
   })
 
-  journey('with contact information in its text is refused below it, and the text stays', async ({ phone, server }) => {
+  journey('a line with contact information in its text is refused below the field, and the text stays', async ({ phone, server }) => {
     const sender = await side(server, 259)
     const target = await side(server, 260)
     const asking = await phone(sender.session)

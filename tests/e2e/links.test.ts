@@ -1,4 +1,4 @@
-/** A shared link: its page is rendered from what came with its document. */
+/** Tests a shared link: its page is rendered from the answers embedded in its document. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Given } from '@qianxian/protocol/base/given'
@@ -12,8 +12,8 @@ import { demo } from './people'
 const TRIES = 20
 
 /**
- * Opens it until its answers came in time, which a busy machine may miss; returns what the app requested by itself
- * afterwards.
+ * Opens the link until its answers arrived in time, which a busy machine may miss; returns the requests that the app
+ * sent afterwards.
  */
 async function openLink(phone: Phone, url: string, own: string | null): Promise<{ brought: string[]; asked: string[]; tokens: number }> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -40,7 +40,7 @@ async function openLink(phone: Phone, url: string, own: string | null): Promise<
 }
 
 describe('a shared link', () => {
-  journey('shows its page to a visitor without a request', async ({ phone, server }) => {
+  journey('a visitor sees the page without a further request', async ({ phone, server }) => {
     const [person] = (await server.call(love.getPaged, { size: 1 })).list
     const [one] = (await server.call(matchmaker.getPaged, {})).list
     const pages: [url: string, own: string | null, words: string][] = [
@@ -61,7 +61,7 @@ describe('a shared link', () => {
     }
   })
 
-  journey('requests anew for a logged-in person', async ({ phone, server }) => {
+  journey('the page requests the data again for a logged-in person', async ({ phone, server }) => {
     const [person] = (await server.call(love.getPaged, { size: 1 })).list
     const known = await phone(await demo(server, 'loveUser'))
     const { asked, tokens } = await openLink(known, `/pages/love/detail?no=${person!.no}`, love.getDetail.path)

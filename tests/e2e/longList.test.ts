@@ -1,4 +1,4 @@
-/** A long scrolled list: only what is near stays in the page, and nothing moves or is lost. */
+/** Tests a long scrolled list: only rows near the screen stay in the page, and nothing moves or is lost. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { LovePage } from '@qianxian/protocol/love/love.schema'
@@ -39,7 +39,7 @@ const topOf = (phone: Phone, words: string) =>
   phone.page.getByText(words, { exact: true }).evaluate((element) => element.getBoundingClientRect().top)
 
 describe('a long list', () => {
-  journey('keeps nearby cards, its length, and the scroll position on return', async ({ phone, server }) => {
+  journey('cards near the screen, the length and the scroll position are kept on return', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await makeEndless(person)
     await person.goto('/')
@@ -75,7 +75,7 @@ describe('a long list', () => {
     await person.arrive('/pages/index/index')
     await person.see(name)
     assert.equal(await placeOf(person), place)
-    // The page slides a few pixels as it appears.
+    // The page slides a few pixels when it appears.
     await person.until(async () => Math.abs((await topOf(person, name)) - before) < 0.1, `${name} to stand where it stood`)
 
     await scrollTo(person, 0)

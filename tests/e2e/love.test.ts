@@ -1,4 +1,4 @@
-/** Browsing, filtering, liking, and double taps. */
+/** Tests browsing, filtering, liking, and double taps. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -8,7 +8,7 @@ import { demo } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('browsing', () => {
-  journey('filters the list, keeps the order, and shows nobody twice', async ({ phone, server }) => {
+  journey('filters the list, keeps the order, and shows no person twice', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'vip'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -31,7 +31,7 @@ describe('browsing', () => {
     assert.equal(new Set(names).size, names.length)
   })
 
-  journey('without a result suggests a wider filter, and a tap applies it', async ({ phone, server }) => {
+  journey('an empty result suggests a wider filter, and a tap applies it', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'vip'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -56,7 +56,7 @@ describe('browsing', () => {
       element.click()
     })
     await person.see('.qx-person-card__like--on')
-    // The heart is full before the server has answered; until the page has the answer a tap does nothing.
+    // The heart is filled before the server has answered; until the page has the answer a tap has no effect.
     await (await answered).finished()
     await person.page.evaluate(() => new Promise((heard) => setTimeout(heard, 200)))
     assert.equal(likes.length, 1)
@@ -66,7 +66,7 @@ describe('browsing', () => {
     await person.until(async () => (await person.find('.qx-person-card__like--on').count()) === 0, 'the heart to be empty')
   })
 
-  journey('a mutual like is celebrated on the second phone and leads to the question', async ({ phone, server }) => {
+  journey('a mutual like is celebrated on the second phone, which offers the introduction', async ({ phone, server }) => {
     const her = await server.login(seededNumber(261))
     const him = await server.login(seededNumber(262))
     const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
@@ -85,7 +85,7 @@ describe('browsing', () => {
     assert.equal(mutual, 1)
     await first.page.reload()
     await first.see('互相喜欢')
-    // The first of the two is told once, on the home page.
+    // The person who liked first sees it once, on the home page.
     await first.goto('/')
     await first.see('你们互相喜欢了')
     const told = first.page.waitForResponse((response) => response.url().endsWith(interact.seeMatch.path))
@@ -100,7 +100,7 @@ describe('browsing', () => {
   })
 
   journey(
-    'starts another order at its top, under the bar that chose it, and keeps the faces above it in place',
+    'another order starts at its top, under the bar that chose it, and keeps the faces above it in place',
     async ({ phone, server }) => {
       const person = await phone(await demo(server, 'vip'))
       await person.goto('/')
@@ -113,7 +113,7 @@ describe('browsing', () => {
       await person.until(async () => (await scrolled()) > 1500, 'the list to be far down')
       await person.tap('#qx-sort-newest')
       const top = () => person.page.evaluate(() => Math.round(document.getElementById('qx-love-list')!.getBoundingClientRect().top))
-      // Under the header; a little lower if the page was too short while the list was loading.
+      // It starts under the header; slightly lower if the page was too short during the loading of the list.
       const begins = async () => (await top()) >= 44 && (await top()) < 140
       await person.until(begins, 'the list to begin under the header')
       await person.see('.qx-person-card')
@@ -121,7 +121,7 @@ describe('browsing', () => {
     },
   )
 
-  journey('asks before a liked person is skipped, keeps the like, and lists them among the skipped', async ({ phone, server }) => {
+  journey('skipping a liked person needs a confirmation, keeps the like, and lists them among the skipped', async ({ phone, server }) => {
     const session = await server.login(seededNumber(255))
     const person = await phone(session)
     await person.goto('/')
@@ -151,7 +151,7 @@ describe('browsing', () => {
     assert.ok(list.some(({ card }) => card.no === no))
   })
 
-  journey('names the person to report, and does not show them again afterwards', async ({ phone, server }) => {
+  journey('the report names the person, who is not shown again afterwards', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(256)))
     await person.goto('/')
     await person.tap('.qx-person-card')
@@ -194,7 +194,7 @@ describe('browsing', () => {
     await second.see('该会员资料暂不可见')
   })
 
-  journey('explains how to see likes, and links to what shows all', async ({ phone, server }) => {
+  journey('explains how to see likes, and links to the page where all are shown', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     for (const url of ['/member/love/look', '/member/love/fav?tab=likedMe']) {
       await person.goto(url)
@@ -203,7 +203,7 @@ describe('browsing', () => {
     await person.goto('/member/love/look')
     await person.tap('#qx-look-vip')
     await person.arrive('/member/love/vip')
-    // The tap comes before the answer with the number of remaining looks.
+    // The tap is made before the answer with the remaining number of views.
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -226,7 +226,7 @@ describe('browsing', () => {
     await person.arrive('/member/love/vip')
   })
 
-  journey('skips a person and reverts it', async ({ phone, server }) => {
+  journey('skips a person and undoes it', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(268)))
     await person.goto('/')
     await person.tap('.qx-person-card')

@@ -1,4 +1,4 @@
-/** The points mall in use: an item sent home for points, one for points and money, a code, and a sold-out one. */
+/** Tests the points mall in use: an item sent home for points, another for points and money, a code, and a sold-out item. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -10,7 +10,7 @@ import { newPhoneNumber } from './people'
 
 const DETAIL = '/subpages/gift/detail'
 
-/** Opens an item of the shelves. */
+/** Opens an item of the mall. */
 async function open(phone: Phone, name: string): Promise<void> {
   await phone.goto('/subpages/gift/index')
   await phone.see('#qx-mall-purse')
@@ -66,7 +66,7 @@ describe('the points mall', () => {
     await buyer.see('请店员扫码，或报出上面的核销码', '.qx-code-picture')
   })
 
-  journey('an unpaid exchange takes nothing and refunds the points', async ({ server, phone }) => {
+  journey('an unpaid exchange reserves nothing any more and refunds the points', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await buyPoints(buyer, 90)
@@ -83,7 +83,7 @@ describe('the points mall', () => {
     assert.deepEqual([after.credit, after.creditFrozen], [900, 0])
   })
 
-  journey('shows a visitor the items, and which are sold out', async ({ phone }) => {
+  journey('a visitor sees the items, and which are sold out', async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/subpages/gift/index')
     await visitor.see('#qx-mall-visitor', '手写信笺套装')

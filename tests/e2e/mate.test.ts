@@ -1,11 +1,11 @@
-/** The people of the day in use. */
+/** Tests the people of the day in use. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { journey } from './journey'
 import { seededNumber } from '../support/seeded'
 
 describe('the people of the day', () => {
-  journey('stand among the faces of home, are counted when opened, and change after midnight', async ({ server, phone }) => {
+  journey('the people are among the faces of home, are counted when opened, and change after midnight', async ({ server, phone }) => {
     const session = await server.login(seededNumber(310))
     const reader = await phone(session)
     await reader.goto('/')
@@ -19,7 +19,7 @@ describe('the people of the day', () => {
     await reader.goto('/')
     await reader.see('还有 7 位没看')
 
-    // Midnight: the set of today becomes that of yesterday.
+    // Simulates midnight: the set of today becomes that of yesterday.
     const database = await server.openDatabase(1)
     try {
       const { rows } = await database.pool.query<{ id: number }>(

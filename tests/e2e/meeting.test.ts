@@ -1,7 +1,4 @@
-/**
- * An activity from the list to the match: signed up and paid for, checked in by another phone, choices made, and the
- * match shown.
- */
+/** Tests an activity from the list to the match: sign-up and payment, check-in by another phone, choices, and the match shown. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -16,7 +13,7 @@ const TITLE = '银杏树下的下午茶'
 const MINE = '/subpages/active/myselfsignup'
 
 describe('a speed-dating evening', () => {
-  journey('is paid for, opened by a code that another phone reads, and ends with a match', async ({ server, phone }) => {
+  journey('is paid for, admits the guest by a code that another phone reads, and ends with a match', async ({ server, phone }) => {
     const couple = await seededCouple(server, [216, 217])
     await couple.dwell('510100')
     const { her, hers, him, his } = couple

@@ -1,4 +1,4 @@
-/** A membership in use: bought, the footer changes at once, and refunded it changes back. */
+/** Tests a membership in use: bought, the footer changes at once, and after the refund it changes back. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -39,7 +39,7 @@ describe('a membership', () => {
   })
 
   journey(
-    'is not needed for a super like: the other sees the sender at once, and the next one waits for Monday',
+    'a super like needs no membership: the other sees the sender at once; the next one waits for Monday',
     async ({ server, phone }) => {
       const sessions = await Promise.all([294, 291, 293].map((place) => server.login(seededNumber(place))))
       const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))

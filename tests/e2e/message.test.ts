@@ -1,4 +1,7 @@
-/** Two matched members chat, each on a phone of their own: the network is lost and returns, and nothing is lost or sent twice. */
+/**
+ * Tests a chat of two matched members, each on their own phone: the network is lost and returns, and no message is lost
+ * or sent twice.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -24,7 +27,7 @@ async function side(server: TestServer, place: number): Promise<Side | null> {
   return mine?.no ? { session, no: mine.no, name: mine.live.nickname!, gender: mine.live.gender } : null
 }
 
-/** The first two from this position on who can like each other, and do. */
+/** The first two people from this position on who can like each other, and do. */
 async function matched(server: TestServer, from: number): Promise<[Side, Side]> {
   const one = (await side(server, from))!
   for (let place = from + 1; place < from + 15; place += 1) {
@@ -47,7 +50,7 @@ async function acquainted(server: TestServer, [one, other]: [Side, Side]): Promi
   return row.id
 }
 
-/** A browser's recorder of our own: this browser cannot encode AAC, and no test machine has a microphone. */
+/** Replaces the browser's recorder, because this browser cannot encode AAC, and no test machine has a microphone. */
 const recorderOf = (sound: string) => `{
   window.openMicrophones = 0
   const stream = () => { window.openMicrophones += 1; return { getTracks: () => [{ stop: () => (window.openMicrophones -= 1) }] } }
@@ -105,7 +108,7 @@ describe('a conversation', () => {
     await hers.see('我也是，周末一般做什么呢')
   })
 
-  journey('waits for the network, sends once, and puts a refused text back into the line', async ({ phone, server }) => {
+  journey('a message waits for the network and is sent once, and a refused text returns to the input line', async ({ phone, server }) => {
     const pair = await matched(server, 297)
     const [one, other] = pair
     const id = await acquainted(server, pair)
@@ -136,7 +139,7 @@ describe('a conversation', () => {
     assert.equal((await bubbles(his)).length, 3)
   })
 
-  journey('plays voice messages: one is recorded and sent, and a cancelled one is not sent', async ({ phone, server }) => {
+  journey('voice messages are played: one is recorded and sent, and a cancelled one is not sent', async ({ phone, server }) => {
     const pair = await matched(server, 303)
     const [one, other] = pair
     const id = await acquainted(server, pair)
@@ -166,7 +169,7 @@ describe('a conversation', () => {
     assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
   })
 
-  journey('scrolls back without a jump, and reports new messages meanwhile', async ({ phone, server }) => {
+  journey('scrolls back without a jump, and shows that new messages arrived', async ({ phone, server }) => {
     const pair = await matched(server, 223)
     const [one, other] = pair
     const id = await acquainted(server, pair)

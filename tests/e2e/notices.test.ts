@@ -1,4 +1,4 @@
-/** Notices: each is counted, read where it is shown, and leads to its subject. */
+/** Tests notices: each is counted, read where it is shown, and opens its subject. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -22,7 +22,7 @@ async function toldOf(server: TestServer, { token }: Session, kind: string) {
   return list.find((row) => row.kind === kind)
 }
 
-/** Asks through the queue, and a matchmaker delivers it. */
+/** Requests a line through the queue, and a matchmaker delivers it. */
 async function deliverLine(server: TestServer, from: Session, to: Session): Promise<void> {
   const { version } = await server.call(love.getPrecheat, {})
   await server.call(love.acceptPrecheat, { version }, from.token)
@@ -39,7 +39,7 @@ const saysOfHeart = (person: Phone, words: string) =>
   person.until(async () => (await person.find(HEART).first().getAttribute('aria-label')) === words, `the heart to say ${words}`)
 
 describe('a notice', () => {
-  journey('is counted in both windows, leads to its line, and is read in both', async ({ server, phone }) => {
+  journey('is counted in both windows, opens its line, and is read in both', async ({ server, phone }) => {
     const [mine, theirs] = [await server.login(seededNumber(276)), await server.login(seededNumber(275))]
     await server.call(notice.markAllRead, {}, mine.token)
     const [first, second] = [await phone(mine), await phone(mine)]

@@ -1,7 +1,4 @@
-/**
- * An organiser publishes an activity, which is audited; the guest list is exported; and at the door a guest is checked
- * in once.
- */
+/** Tests an organiser: an activity is published and audited, the guest list is exported, and a guest is checked in once. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe } from 'vitest'
@@ -20,7 +17,7 @@ const TITLE = '城市徒步 · 从春熙路到九眼桥'
 const OPEN = '今晚的即兴喜剧'
 
 describe('an organiser', () => {
-  journey('publishes an activity, an auditor approves it, and its guest list is exported', async ({ server, phone }) => {
+  journey('an activity is published, approved by an auditor, and its guest list is exported', async ({ server, phone }) => {
     const staff = await demo(server, 'organiser')
     const host = await phone(staff)
     await host.goto('/member/index')
@@ -59,7 +56,7 @@ describe('an organiser', () => {
     await host.fill('#qx-plan-question-0', '你的微信号是多少')
     await host.tap('#qx-plan-save')
     await host.see('不能询问手机号、社交账号等联系方式', '请选择早鸟价的截止时间')
-    // Going back restores what was typed.
+    // Going back restores the typed input.
     await host.page.reload()
     await host.tap('#qx-organiser-new')
     await host.tap('#qx-plan-part-form')
@@ -94,7 +91,7 @@ describe('an organiser', () => {
     await host.see('浏览', '到场', '净收入')
   })
 
-  journey('checks a guest in by the code, and shows the first check-in the second time', async ({ server, phone }) => {
+  journey('a guest is checked in by the code, and a second check-in shows the first', async ({ server, phone }) => {
     const staff = await demo(server, 'organiser')
     const { her } = await seededCouple(server, [318, 319])
     const [row] = (await query<{ id: string }>(server, 'select id from activities where title = $1', [OPEN])).rows

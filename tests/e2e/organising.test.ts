@@ -1,4 +1,4 @@
-/** Organising beside publishing: the group code for guests, an undone check-in, and a matchmaker at the door. */
+/** Tests organising in addition to publishing: the group code for guests, an undone check-in, and a matchmaker at the door. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -15,11 +15,11 @@ const MINE = '/subpages/active/myselfsignup'
 const GROUPED = '今晚的即兴喜剧'
 
 let guest: ReturnType<typeof seededCouple> | undefined
-/** The same woman for all journeys: a code may be requested only once a minute. */
+/** The same woman for all journeys, because a code may be requested only once a minute. */
 const guestOf = (server: TestServer) => (guest ??= seededCouple(server, [218, 219]))
 
 describe('organising an activity', () => {
-  journey('with a group: guests see its code until it is taken down', async ({ server, phone }) => {
+  journey('guests of an activity with a group see its code until it is removed', async ({ server, phone }) => {
     const { hers, her } = await guestOf(server)
     const id = await newEvening(server, '露台上的夏夜小聚', 48)
     const signupId = await seatHer(server, id, her, { ticketCode: 'QRSC2345' })
@@ -74,7 +74,7 @@ describe('organising an activity', () => {
     await guest.miss('活动群')
   })
 
-  journey('with a check-in that is undone for a reason, and a ticket that is valid again', async ({ server, phone }) => {
+  journey('a check-in is undone for a reason, and the ticket is valid again', async ({ server, phone }) => {
     const { hers, her } = await guestOf(server)
     const id = await newEvening(server, '灯下的即兴合唱', 1)
     const signupId = await seatHer(server, id, her, { ticketCode: 'VWXY2345' })
@@ -125,7 +125,7 @@ describe('organising an activity', () => {
     await host.see('签到成功')
   })
 
-  journey('with a matchmaker at the door, who checks in guests and does no more', async ({ server, phone }) => {
+  journey('a matchmaker at the door checks in guests and can do nothing else', async ({ server, phone }) => {
     const host = await phone(await demo(server, 'organiser'))
     await host.goto(PAGE)
     await host.tap('#qx-organiser-new')

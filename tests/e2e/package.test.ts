@@ -1,4 +1,4 @@
-/** A line package in use: bought, one use spent by an acceptance, one released after a refusal, the rest refunded. */
+/** Tests a line package in use: bought, one line used by an acceptance, one released after a refusal, the rest refunded. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { line } from '@qianxian/protocol/line/line'
@@ -10,7 +10,7 @@ import { demo } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('a line package', () => {
-  journey('is bought, reserved by a question, used by an acceptance, released by a refusal, and refunded', async ({ server, phone }) => {
+  journey('is bought, reserved by a line, used by an acceptance, released by a refusal, and refunded', async ({ server, phone }) => {
     const buyer = await server.login(seededNumber(269))
     const desk = await demo(server, 'matchmaker')
     const member = await phone(buyer)

@@ -31,7 +31,7 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.tap('#qx-login')
 }
 
-/** Claims and opens an auditor's task about a member who was reported or submitted something. */
+/** Claims and opens an auditor's task about a member who was reported or submitted content. */
 export async function openTask(
   auditor: Phone,
   box: 'open' | 'mine' | 'appealed',

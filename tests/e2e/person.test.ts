@@ -1,4 +1,4 @@
-/** A member's page: it starts with the tapped picture, each answer and picture can be liked, and failed pictures reload. */
+/** Tests a member's page: it starts with the tapped picture, each answer and picture can be liked, and failed pictures reload. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -11,7 +11,7 @@ const PORTRAIT = '#qx-detail-photos'
 const STAND_IN = `${PORTRAIT} img >> nth=0`
 
 describe("a member's page", () => {
-  journey('starts with the tapped picture, which stays in place while the rest loads', async ({ phone, server }) => {
+  journey('starts with the tapped picture, which stays in place during the loading of the rest', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -48,7 +48,7 @@ describe("a member's page", () => {
     assert.equal(await person.page.locator(PORTRAIT).evaluate((portrait) => portrait.getBoundingClientRect().height), height)
   })
 
-  journey('records what the viewer likes, changes and reverts it, and tells the member', async ({ phone, server }) => {
+  journey("the viewer's like of a part is recorded, changed and reverted, and the member sees it", async ({ phone, server }) => {
     const [her, him] = [await server.login(seededNumber(245)), await server.login(seededNumber(246))]
     const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
     assert.notEqual(hers!.live.gender, his!.live.gender)
@@ -84,7 +84,7 @@ describe("a member's page", () => {
     )
   })
 
-  journey('reloads a failed picture on a tap, and by itself once the network is back', async ({ phone, server }) => {
+  journey('a failed picture reloads on a tap, and without a tap once the network is back', async ({ phone, server }) => {
     const session = await server.login(seededNumber(247))
     const { list } = await server.call(love.getPaged, { size: 20 }, session.token)
     const { no } = list.find((card) => card.photoCount > 1)!

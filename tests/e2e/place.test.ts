@@ -1,4 +1,4 @@
-/** A place is searched for and chosen, and shown on a map; two who want to be found nearby read the approximate distance. */
+/** Tests a place: searched for and chosen, and shown on a map; two people who opted in to nearby see the approximate distance. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { place } from '@qianxian/protocol/place/place'
@@ -9,11 +9,11 @@ import { demo } from './people'
 
 const OPEN = '今晚的即兴喜剧'
 const CITY = '510100'
-/** In the middle of 成都. */
+/** A point in the middle of 成都. */
 const TOWN = { latitude: 30.657, longitude: 104.066 }
 
 describe('a place', () => {
-  journey('is found by search without a location, and chosen; the activity is shown there', async ({ server, phone }) => {
+  journey('a place is found by search without a location, and chosen; the activity is shown there', async ({ server, phone }) => {
     const host = await phone(await demo(server, 'organiser'))
     await host.goto('/subpages/active/signup')
     await host.tap('#qx-organiser-new')
@@ -35,7 +35,7 @@ describe('a place', () => {
     assert.deepEqual([status, type], [200, 'image/png'])
   })
 
-  journey('is near for two who both opted in, with an approximate distance, and for nobody else', async ({ server, phone }) => {
+  journey('the distance is shown approximately to two people who both opted in, and to no other person', async ({ server, phone }) => {
     const couple = await seededCouple(server, [212, 211])
     await couple.dwell(CITY)
     await query(server, "update love_profiles set privacy = '{}' where id = any($1)", [[couple.her, couple.him]])
@@ -64,7 +64,7 @@ describe('a place', () => {
     await woman.until(async () => (await placeOf(couple.hers.userInfo.id)).length === 0, 'her place to be gone')
   })
 
-  journey('proposes the detected city, which the person accepts or chooses themselves', async ({ server, phone }) => {
+  journey('the detected city is proposed, and the person accepts it or chooses another', async ({ server, phone }) => {
     const person = await phone(await server.login(seededNumber(214)))
     await person.goto('/pages/index/index')
     await person.tap('.qx-header__city')
@@ -76,7 +76,7 @@ describe('a place', () => {
     await person.see('已切换到杭州')
   })
 
-  journey('is not read without permission, and the page says how to allow it', async ({ server, phone }) => {
+  journey('the location is not read without permission, and the page explains how to allow it', async ({ server, phone }) => {
     const session = await server.login(seededNumber(213))
     const person = await phone(session)
     await person.goto('/member/love/permission')

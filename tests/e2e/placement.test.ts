@@ -1,4 +1,7 @@
-/** A pin: bought with price and promise shown, displayed above another member's list, seen by too few, extended, and given up. */
+/**
+ * Tests a pin: bought with price and guarantee shown, displayed above another member's list, seen by too few, extended,
+ * and cancelled.
+ */
 import { describe } from 'vitest'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
@@ -9,7 +12,7 @@ const CITY = '510100'
 const FULL_CITY = '330100'
 
 describe('a pin', () => {
-  journey('is bought, shown above the list, short on a day, extended, and given up', async ({ server, phone }) => {
+  journey('is bought, shown above the list, short of viewers on a day, extended, and cancelled', async ({ server, phone }) => {
     const { hers, his, her, dwell } = await seededCouple(server, [312, 313])
     await dwell(CITY)
     await query(server, 'update love_profiles set is_verified = false, trust_level = 0 where id = $1', [her])
@@ -40,7 +43,7 @@ describe('a pin', () => {
     const { rows } = await query<{ no: string }>(server, 'select no from love_profiles where id = $1', [her])
     const face = `#qx-pin-face-${rows[0]!.no}`
     await other.see(face)
-    // A second in view counts as a showing, reported a little later.
+    // A second in view counts as a showing, which is reported slightly later.
     await owner.until(async () => {
       await owner.goto('/member/love/top')
       await owner.see('还在统计')
@@ -49,7 +52,7 @@ describe('a pin', () => {
     await other.tap(face)
     await other.arrive('/pages/love/detail')
 
-    // It was like this for two whole days.
+    // The same state is set for two whole past days.
     const before = `date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' - interval '2 days'`
     await query(server, `update pins set started_at = ${before}, judged_until = ${before} where profile_id = $1`, [her])
     await query(server, `update pin_runs set from_at = ${before} where profile_id = $1`, [her])

@@ -1,6 +1,6 @@
 /**
- * A poster of an activity: drawn, scanned by another phone, which sees the activity before it logs in and is attributed
- * to the sharer.
+ * Tests a poster of an activity: drawn, scanned by another phone, which sees the activity before it logs in and is
+ * attributed to the sharer.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -12,7 +12,7 @@ import { newPhoneNumber, typeLogin } from './people'
 const TITLE = '武汉 · 东湖骑行'
 
 describe('the poster of an activity', () => {
-  journey('is drawn and scanned by a friend, who looks, logs in and counts as invited', async ({ server, phone }) => {
+  journey('is drawn and scanned by a friend, who views the activity, logs in and counts as invited', async ({ server, phone }) => {
     const { hers } = await seededCouple(server, [316, 317])
     const { rows } = await query<{ id: string }>(server, 'select id from activities where title = $1', [TITLE])
     const id = rows[0]!.id
@@ -24,7 +24,7 @@ describe('the poster of an activity', () => {
     const src = (await host.find('#qx-poster-picture img').getAttribute('src'))!
     const picture = await fetch(new URL(src, server.url))
     assert.equal(picture.headers.get('content-type'), 'image/jpeg')
-    // On a phone WeChat reads the code: it would open what the code says.
+    // On a phone WeChat reads the code, and would open the address in it.
     const { readCodes: codesIn } = await import('../../server/src/features/media/media')
     const [code] = await codesIn(Buffer.from(await picture.arrayBuffer()))
     assert.match(code ?? '', /^pages\/active\/detail\?scene=[2-9A-Z]{12}$/)
@@ -55,7 +55,7 @@ describe('the poster of an activity', () => {
     assert.equal(scans[0]!.count, 1)
   })
 
-  journey('says that there is none, and tells a visitor how to get their own', async ({ server, phone }) => {
+  journey('a missing poster is explained, and a visitor reads how to get their own', async ({ server, phone }) => {
     const { rows } = await query<{ id: string; status: string }>(
       server,
       "select id, status from activities where status in ('cancelled', 'published') order by status, start_at desc",

@@ -1,4 +1,4 @@
-/** A member becomes visible to others: six steps and a photo, a refusal and an approval, and the published profile. */
+/** Tests how a member becomes visible to others: six steps and a photo, a refusal and an approval, and the published profile. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -153,7 +153,7 @@ describe('a profile', () => {
 
     const reads = person.watch('/loveUser/getMine')
     await approve(stage, '云上归人')
-    // The open page follows by itself, with short requests until something has happened.
+    // The open page updates without a reload; it sends short requests until the state has changed.
     await person.see('现在，别人能看到你了', '这几位和你比较合适')
     assert.equal(reads.length, 1)
     const people = person.find('.qx-first-person')
@@ -163,7 +163,7 @@ describe('a profile', () => {
     await person.see('#qx-detail-ask')
     assert.equal(await lifecycleOf(server, session), 'published')
 
-    // Once seen it is not shown as news again, on any phone.
+    // After it was seen once, it is not shown again, on any phone.
     await person.goto('/member/love/index')
     await person.see('云上归人', '展示中')
     assert.equal(await person.find('.qx-moment').count(), 0)
@@ -175,7 +175,7 @@ describe('a profile', () => {
     await other.see('云上归人', INTRODUCTION)
   })
 
-  journey('refused with reasons shows them under the fields, is corrected and approved', async (stage) => {
+  journey('a refused profile shows the reasons under the fields, is corrected and approved', async (stage) => {
     const { phone, server } = stage
     const session = await server.login(newPhoneNumber())
     const person = await phone(session)
@@ -225,7 +225,7 @@ describe('a profile', () => {
     assert.equal(await lifecycleOf(server, session), 'published')
   })
 
-  journey('takes a photo of twelve megabytes, keeps a failed upload through a reload, and retries online', async (stage) => {
+  journey('a photo of twelve megabytes is accepted, a failed upload survives a reload, and is retried online', async (stage) => {
     const { phone, server } = stage
     const session = await server.login(newPhoneNumber())
     const mine = await server.call(love.saveDraft, { version: 0, patch: { nickname: '照片很多' } }, session.token)
@@ -263,7 +263,7 @@ describe('a profile', () => {
     )
     await person.see('第 3 张没有传上去', '不支持这种文件格式')
 
-    // Dragged by its grip, the second photo becomes the cover.
+    // Dragged by its handle, the second photo becomes the cover.
     const grips = person.find('.qx-photo-places__grip')
     await person.until(async () => (await grips.count()) === 2, 'two grips')
     const [from, to] = [await grips.nth(1).boundingBox(), await person.find('.qx-photo-grid__cover').boundingBox()]
@@ -275,7 +275,7 @@ describe('a profile', () => {
     )
   })
 
-  journey('with contact information is refused under its field and nothing typed is lost', async ({ phone, server }) => {
+  journey('contact information is refused under its field and no typed text is lost', async ({ phone, server }) => {
     const person = await phone(await server.login(newPhoneNumber()))
     await person.goto('/member/love/signuplove')
     await person.see('先认识一下你')

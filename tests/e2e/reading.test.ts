@@ -1,4 +1,4 @@
-/** How the pages read: light and dark, on a narrow phone, and in landscape. */
+/** Tests how the pages look: light and dark, on a narrow phone, and in landscape. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Phone } from '../support/phone'
@@ -14,7 +14,7 @@ const cardOf = (phone: Phone) =>
   phone.page.evaluate(() => getComputedStyle(document.querySelector('.taro_page:last-child .qx-ground-card')!).backgroundColor)
 
 describe('dark pages', () => {
-  journey('are switched on in an open app, stay after a reload, and follow the phone again', async ({ phone, server }) => {
+  journey('dark pages are switched on in an open app, stay after a reload, and follow the phone again', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/member/index')
     await person.see('外观')
@@ -25,7 +25,7 @@ describe('dark pages', () => {
     await person.until(async () => (await groundOf(person)) === DARK, 'the ground to be dark')
     assert.notEqual(await cardOf(person), light)
 
-    // The document's own ground, before any sheet or script of the app has loaded.
+    // The document's own background, before any sheet or script of the app has loaded.
     await person.page.route('**/*.{js,css}', (route) => route.abort())
     await person.page.reload({ waitUntil: 'commit' })
     await person.until(async () => (await groundOf(person)) === DARK, 'the empty page to be dark')
@@ -44,9 +44,9 @@ describe('dark pages', () => {
 })
 
 describe('letters and bars', () => {
-  journey('grow to the largest and back, and typed text stays', async ({ phone, server }) => {
+  journey('letters grow to the largest and back, and typed text stays', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
-    /** Letter size of a text on the page, css px. */
+    /** Letter size of a text on the page, CSS px. */
     const lettersOf = (words: string) =>
       person
         .find('.taro_page:last-child')
@@ -79,7 +79,7 @@ describe('letters and bars', () => {
     assert.equal(await lettersOf('字号'), usual)
   })
 
-  journey("follow the browser's size, and double on a page zoomed to twice its size", async ({ phone, server }) => {
+  journey("letters follow the browser's size, and double on a page zoomed to twice its size", async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     const session = await person.page.context().newCDPSession(person.page)
     const letters = () =>
@@ -96,13 +96,13 @@ describe('letters and bars', () => {
     await person.page.setViewportSize({ width: 188, height: 406 })
     await person.goto('/')
     await person.see('.qx-person-card')
-    // As many css px as before, each of which is two now.
+    // The same number of CSS px as before, each of which is now twice as large.
     assert.equal(Math.round(await letters()), Math.round(usual))
     const zoom = await person.page.evaluate(() => document.querySelector('meta[name="viewport"]')!.getAttribute('content'))
     assert.ok(!/maximum-scale|user-scalable/.test(zoom!), 'nothing forbids a zoom')
   })
 
-  journey('are never smaller than 11 px on a narrow phone', async ({ phone, server }) => {
+  journey('letters are never smaller than 11 px on a narrow phone', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.setViewportSize({ width: 320, height: 568 })
     for (const page of ['/', '/member/index', '/member/love/line']) {
@@ -118,7 +118,7 @@ describe('letters and bars', () => {
     }
   })
 
-  journey('keep their size when the phone is turned to landscape', async ({ phone, server }) => {
+  journey('letters keep their size when the phone is turned to landscape', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/')
     await person.see('.qx-person-card', '.qx-footer')

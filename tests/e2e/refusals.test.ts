@@ -1,4 +1,7 @@
-/** Things that the server withdraws while a person is on the page: a plugin that is switched off, a rate limit that is used up. */
+/**
+ * Tests things that the server withdraws when a person is on the page: a plugin that is switched off, a rate limit that
+ * is used up.
+ */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { setTimeout } from 'node:timers/promises'
@@ -24,7 +27,7 @@ async function markDocument(phone: Phone): Promise<() => Promise<void>> {
 
 async function setPlugins(server: TestServer, ids: string): Promise<void> {
   await query(server, 'update tenants set grant_plugin_ids = $1 where id = 1', [ids])
-  // The server itself notices within a second.
+  // The server itself detects it within a second.
   while ((await server.call(tenant.getTenantDetail, {})).grantPluginIds !== ids) await setTimeout(100)
 }
 
@@ -33,7 +36,7 @@ describe('a plugin that is switched off', () => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.clock.install()
     await person.goto('/')
-    // With messages the heart counts unread ones, without them it has a dot.
+    // With messages the heart shows the unread count, without them it has a dot.
     await person.see('.qx-person-card', '#qx-footer-6')
     await person.miss('.qx-header__heart .qx-badge__dot')
     const expectSameDocument = await markDocument(person)
@@ -62,7 +65,7 @@ describe('a plugin that is switched off', () => {
 describe('past the rate limit', () => {
   let tight: StartedServer
   let session: Session
-  /** Numbers of other members, to report. */
+  /** Numbers of other members to report. */
   let others: string[]
   beforeAll(async () => {
     tight = await startServer({ ...patient, LIMIT_FACTOR: TIGHT })
@@ -94,7 +97,7 @@ describe('past the rate limit', () => {
     await person.arrive(page)
   }
 
-  journey('a visitor who requests one code too many waits and finds the typed number again', async ({ phone }) => {
+  journey('a visitor who requests one code too many waits and the typed number is still there', async ({ phone }) => {
     const person = await phone(undefined, { origin: tight.url })
     await person.page.clock.install()
     await person.goto('/pages/login/loginBySms')
@@ -108,7 +111,7 @@ describe('past the rate limit', () => {
     await expectSameDocument()
   })
 
-  journey('a member who reports too often waits and finds every word again, after a reload too', async ({ phone }) => {
+  journey('a member who reports too often waits and the typed text is still there, after a reload too', async ({ phone }) => {
     const [third, ...first] = others
     for (const no of first.slice(0, 2)) await tight.call(report.fileReport, { no, category: 'money', text: WORDS }, session.token)
     const person = await phone(session, { origin: tight.url })

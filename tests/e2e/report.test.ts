@@ -1,4 +1,7 @@
-/** A report with consequences: filed, decided, read by the reported member, appealed, and decided again by another auditor. */
+/**
+ * Tests a report with consequences: filed, decided, read by the reported member, appealed, and decided again by another
+ * auditor.
+ */
 import { describe } from 'vitest'
 import { journey } from './journey'
 import { demo, openTask } from './people'
@@ -49,7 +52,7 @@ describe('an upheld report', () => {
     await person.fill('#qx-strike-appeal-text', '那天是别人拿了我的手机，请再看一次。')
     await person.tap('#qx-strike-appeal-send')
     await person.see('申诉中')
-    // The device is free for another login meanwhile.
+    // Another person can log in on the device.
     await person.tap('#qx-close-logout')
     await person.press('确定')
     await person.arrive('/pages/index/index')

@@ -1,4 +1,4 @@
-/** A risk warning: read before asking for a line, reviewed by a safety officer, and removed if nothing was found. */
+/** Tests a risk warning: read before requesting a line, reviewed by a safety officer, and removed if no risk was found. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -9,7 +9,7 @@ import { demo, openTask } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('a member about to trust a suspicious account', () => {
-  journey('reads the signs at the reminder, asks a safety officer, and sees none after an auditor cleared them', async (stage) => {
+  journey('reads the signs at the reminder, requests a safety check, and sees none after they were cleared', async (stage) => {
     const { phone, server } = stage
     const [mine, theirs] = [await server.login(seededNumber(306)), await server.login(seededNumber(305))]
     const [his, hers] = await Promise.all([mine, theirs].map(({ token }) => server.call(love.getMine, {}, token)))
@@ -34,7 +34,7 @@ describe('a member about to trust a suspicious account', () => {
     await asking.press('手机号')
     await asking.tap('#qx-apply-submit')
 
-    // Once more, now with the known signs about her.
+    // The confirmation page opens again. It now shows the risk signals recorded for her account.
     await asking.arrive('/pages/love/precheat')
     await asking.see('这个账号有 2 个风险信号', '同一段开场白发给了很多人', '和刚认识的人谈到钱或投资')
     await asking.tap('#qx-risk-ask')
@@ -46,7 +46,7 @@ describe('a member about to trust a suspicious account', () => {
     await asking.tap('#qx-apply-submit')
     await asking.see('#qx-apply-done')
 
-    // The account that others are warned of sees nothing of it.
+    // The account that others are warned about sees no warning.
     const watched = await phone(theirs)
     await watched.goto('/member/love/index')
     await watched.miss('风险')

@@ -1,4 +1,4 @@
-/** The content security policy: no page breaks it, and none complains in the console. */
+/** Tests the content security policy: no page violates it, and none logs a complaint in the console. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -11,7 +11,7 @@ import { demo, newPhoneNumber } from './people'
 
 type DemoPerson = Parameters<typeof demo>[1]
 
-/** Which pages each viewer opens; a page for a role of a later stage shows that it is closed. */
+/** Pages that each viewer opens; a page for a role of a later stage shows that it is closed. */
 const visits: Record<string, { as: DemoPerson | null; opens: (page: Page) => boolean }> = {
   visitor: { as: null, opens: ({ access }) => access === 'anyone' || access === 'visitor' },
   'love user': {
@@ -25,7 +25,7 @@ const visits: Record<string, { as: DemoPerson | null; opens: (page: Page) => boo
 /** Queries with which a page shows a person rather than an empty state. */
 const queries: Record<string, string> = { '/pages/love/detail': '?no=10100001', '/subpages/single_page/index': '?id=1' }
 
-/** Everything that the browser reports against the page, with the URL where it happened. */
+/** Everything that the browser reports about the page, with the URL where it happened. */
 async function watch(phone: Phone): Promise<string[]> {
   const complaints: string[] = []
   await phone.page.exposeFunction('qxViolation', (text: string) => void complaints.push(`${phone.url}: ${text}`))
@@ -55,7 +55,7 @@ const sessionOf = async (server: TestServer, role: DemoPerson | null): Promise<S
 
 describe('the content security policy', () => {
   for (const [who, { as, opens }] of Object.entries(visits)) {
-    journey(`holds on every page that a ${who} opens`, async ({ phone, server }) => {
+    journey(`no page that a ${who} opens violates the policy`, async ({ phone, server }) => {
       const walker = await phone(await sessionOf(server, as))
       const complaints = await watch(walker)
       for (const page of pages.filter(opens)) await open(walker, page)
@@ -64,7 +64,7 @@ describe('the content security policy', () => {
     })
   }
 
-  journey('stops a script that was injected into the page', async ({ phone }) => {
+  journey('the policy stops a script that was injected into the page', async ({ phone }) => {
     const victim = await phone()
     const complaints = await watch(victim)
     await victim.goto('/')
@@ -101,7 +101,7 @@ const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
 
 describe('a login through WeChat', () => {
-  journey('returns to the browser that started it, and the code of the phone to bind submits itself', async ({ phone, server }) => {
+  journey('the login returns to the browser that started it, and the code of the phone submits itself', async ({ phone, server }) => {
     const visitor = await phone(undefined, {
       look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' },
     })
@@ -120,7 +120,7 @@ describe('a login through WeChat', () => {
     await visitor.arrive('/pages/index/index')
   })
 
-  journey('started by another browser logs nobody in by a link', async ({ phone, server }) => {
+  journey('a login started by another browser logs no one in by a link', async ({ phone, server }) => {
     const { url } = await server.call(auth.getMpAuthorizeUrl, { redirect: '/pages/login/loginByLoading' })
     const authorize = new URL(url, server.url)
     authorize.searchParams.set('name', 'attacker')

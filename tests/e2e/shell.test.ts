@@ -1,4 +1,4 @@
-/** Footer, heart and 服务导航: what each kind of viewer is offered, and where it leads. */
+/** Tests footer, heart and 服务导航: the entries that each kind of viewer sees, and the pages they open. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -15,7 +15,7 @@ interface Kind {
   /** Slots of the footer in order, and the big ones among them. */
   slots: string[]
   big: string[]
-  /** Where the heart leads, with messages (plugin 15) and without, as long as they have no page. */
+  /** Target of the heart, with messages (plugin 15) and without, as long as they have no page. */
   heart: string
   hasMark: boolean
 }
@@ -80,7 +80,7 @@ describe('the shell', () => {
     })
   }
 
-  journey('offers two rows under 服务导航, and each entry leads to a page that exists', async ({ phone, server }) => {
+  journey('shows two rows under 服务导航, and each entry opens a page that exists', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/')
     await vip.tap('.qx-header__menu')
@@ -94,7 +94,7 @@ describe('the shell', () => {
     await vip.arrive('/pages/index/index')
   })
 
-  journey('keeps the bar on every page it leads to, and back leads home', async ({ phone, server }) => {
+  journey('keeps the bar on every page that it opens, and back leads home', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     const seen = async (place: string, path: string) => {
       await vip.tap(`#qx-footer-${place}`)
@@ -109,7 +109,7 @@ describe('the shell', () => {
     await seen('5', '/member/love/index')
     await seen('6', '/member/index')
     await seen('1', '/pages/love/hongniang')
-    // However many pages were visited, only home lies below the last.
+    // After any number of visited pages, only home is below the last one.
     await vip.page.goBack()
     await vip.arrive('/pages/index/index')
     await vip.see('.qx-person-card')
@@ -125,7 +125,7 @@ describe('the shell', () => {
     { role: 'matchmaker', strip: '#qx-work-users-round', todo: /条牵线待审核/, desk: '/member/matchmaker/index' },
     { role: 'auditor', strip: '#qx-work-shield-check', todo: /件等你审核/, desk: '/subpages/audit/index' },
   ] as const) {
-    journey(`takes a ${role} from their start page to their pending work in one tap`, async ({ phone, server }) => {
+    journey(`opens a ${role}'s pending work from their start page in one tap`, async ({ phone, server }) => {
       const worker = await phone(await demo(server, role))
       await worker.goto('/')
       await worker.see(strip)
@@ -138,7 +138,7 @@ describe('the shell', () => {
     })
   }
 
-  journey('says at the URL of a page that is not built yet what it will be', async ({ phone, server }) => {
+  journey('the URL of an unbuilt page shows which page it will be', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/member/love/onetoone')
     await vip.see('私人定制', '这一页正在准备中，很快与你见面')
@@ -155,7 +155,7 @@ describe('the shell', () => {
     await visitor.expectWords('.qx-footer__name', ['首页', '红娘', '登记', '相亲', '我的'])
   })
 
-  journey('goes home by back from a page that was opened by its link', async ({ phone }) => {
+  journey('goes home on back from a page that was opened by its link', async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/pages/about/index')
     await visitor.tap('.qx-header__back')
@@ -163,7 +163,7 @@ describe('the shell', () => {
     await visitor.see('.qx-person-card')
   })
 
-  journey('the second tenant has its own name and nothing of plugins it lacks', async ({ phone, server }) => {
+  journey('the second tenant has its own name and shows no plugin that it lacks', async ({ phone, server }) => {
     const origin = server.url.replace('127.0.0.1', 'second.localhost')
     const visitor = await phone(undefined, { origin })
     await visitor.goto('/')

@@ -1,4 +1,7 @@
-/** An hour in the spotlight: booked and paid, audited, shown to another member on the home page, seen by too few and repeated. */
+/**
+ * Tests an hour in the spotlight: booked and paid, audited, shown to another member on the home page, seen by too few
+ * and repeated.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { pay, PAY } from './cashier'
@@ -11,7 +14,7 @@ const CITY = '510100'
 const SLOGAN = '一起去看一场日出吧'
 
 describe('an hour in the spotlight', () => {
-  journey('is booked, audited, shown to another once a day by itself, short, and repeated', async ({ server, phone }) => {
+  journey('is booked, audited, shown to another member once a day without a tap, short, and repeated', async ({ server, phone }) => {
     const { hers, his, her, him, dwell, verify } = await seededCouple(server, [310, 311])
     await dwell(CITY)
     await verify()
@@ -46,7 +49,7 @@ describe('an hour in the spotlight', () => {
       return (await owner.find('已排期').count()) > 0
     }, 'her hour to be hers')
 
-    // The booked hour has come.
+    // Moves the booked hour to the present.
     const at = (hours: number) => `date_trunc('hour', now()) + interval '${hours} hours'`
     const travel = async (hours: number) => {
       await query(server, `update spotlight_seats set geo = '${CITY}', starts_at = ${at(hours)} where profile_id = $1 and not is_counted`, [
@@ -62,14 +65,14 @@ describe('an hour in the spotlight', () => {
     await other.page.keyboard.press('Escape')
     await other.miss('今日聚光灯')
     await other.see('#qx-spotlight')
-    // On a second phone it does not open by itself again.
+    // On a second phone the card does not open again without a tap.
     const second = await phone(his)
     await second.goto('/')
     await second.see('#qx-spotlight')
     await second.miss('今日聚光灯')
     await second.tap('#qx-spotlight')
     await second.arrive('/pages/love/detail')
-    // Both phones had half of it in view for a second; that counts as one viewer.
+    // Both phones had half of it in view for a second, which counts as one viewer.
     await owner.until(async () => {
       await owner.goto('/member/love/popone')
       await owner.see('展示中')

@@ -1,6 +1,6 @@
 /**
- * A store: its manager reads the week's figures, assigns a matchmaker to a waiting member, and the member consents on
- * their own phone.
+ * Tests a store: its manager reads the week's figures, assigns a matchmaker to a waiting member, and the member
+ * consents on their own phone.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -13,11 +13,11 @@ import { query } from '../support/server'
 import { seededNumber } from '../support/seeded'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
-/** A member who waits in the demonstration's first store. */
+/** Number of a member who waits in the demonstration's first store. */
 const WAITER = 287
 
 describe('a store', () => {
-  journey('the manager reads it and assigns a waiting member, who consents', async ({ server, phone }) => {
+  journey('the manager views the store and assigns a waiting member, who consents', async ({ server, phone }) => {
     const session = await server.login(seededNumber(WAITER))
     const nickname = (await server.call(love.getMine, {}, session.token)).live.nickname!
     const keeper = await demo(server, 'storeManager')
@@ -50,7 +50,7 @@ describe('a store', () => {
     await manager.press(desk!.name)
     await manager.tap('#qx-store-give')
     await manager.see('邀请已发出，等会员同意', `${desk!.name}已发出邀请`)
-    // The service has not started before the consent.
+    // The service does not start before the consent.
     assert.equal((await server.call(matchmaker.getMine, {}, session.token)).current, null)
 
     const member = await phone(session)
@@ -73,7 +73,7 @@ describe('a store', () => {
     await manager.miss(nickname)
   })
 
-  journey('shows a code that attributes new members to it; renewing the code ends the previous one', async ({ server, phone }) => {
+  journey("the store's code attributes new members to it; renewing the code ends the previous one", async ({ server, phone }) => {
     const keeper = await demo(server, 'storeManager')
     const [work] = await server.call(store.getStores, {}, keeper.token)
     const storeId = work!.id

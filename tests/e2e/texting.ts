@@ -2,7 +2,7 @@
 import type { Phone } from '../support/phone'
 import { query, type TestServer } from '../support/server'
 
-/** The token in the link that this phone was sent, once the queue has sent it. */
+/** The token in the link sent to this phone, once the queue has sent it. */
 export async function linkTo(server: TestServer, waiting: Phone, number: string, before = '?token='): Promise<string> {
   let token = ''
   await waiting.until(async () => {
@@ -15,10 +15,10 @@ export async function linkTo(server: TestServer, waiting: Phone, number: string,
   return token
 }
 
-/** Allows another code. */
+/** Allows another code at once. */
 export const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** Confirms a code over the page of a link. */
+/** Confirms a code on the page of a link. */
 export async function confirmByCode(person: Phone, server: TestServer, number: string): Promise<void> {
   await waitAMinute(server)
   await person.press('获取验证码')

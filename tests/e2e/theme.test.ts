@@ -1,6 +1,6 @@
 /**
- * Zones: joined with a certificate and left when it expires; applied for, refused, appealed; a sensitive one that is
- * hidden from outside; removed.
+ * Tests zones: joined with a certificate and left when it expires; applied for, refused, appealed; a sensitive zone
+ * hidden from outside; a removal.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -50,7 +50,7 @@ async function refuse(auditor: Phone, reason: string): Promise<void> {
 }
 
 describe('a zone', () => {
-  journey('is joined with the certificate, left at once when it expires, or left voluntarily', async ({ server, phone }) => {
+  journey('a zone is joined with the certificate, left at once when it expires, or left voluntarily', async ({ server, phone }) => {
     const { id: zone, page } = await zoneOf(server, '硕博专区')
     const her = await lives(server, 231, "gender = 'female', education = 'master', education_rank = 5")
     const sees = async () =>
@@ -91,7 +91,7 @@ describe('a zone', () => {
     assert.equal(await sees(), false)
   })
 
-  journey('is applied for: refused with a reason, appealed, and admitted by another auditor', async ({ server, phone }) => {
+  journey('an application is refused with a reason, appealed, and accepted by another auditor', async ({ server, phone }) => {
     const { page } = await zoneOf(server, '读书会')
     const { session } = await lives(server, 232, "gender = 'male'")
     const member = await phone(session)
@@ -120,7 +120,7 @@ describe('a zone', () => {
     await second.see('我写了在读什么，请再看一次')
     await second.tap('#qx-audit-approve')
     await second.see('已支持申诉')
-    // It can be reverted for a moment.
+    // The approval can be undone for a moment.
     await member.until(async () => {
       await member.goto(page)
       await member.see('写几句话，说说最近在读什么')

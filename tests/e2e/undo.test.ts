@@ -1,4 +1,7 @@
-/** A phone number changed by a thief: the former number is texted, opens the link, reverts the change and logs in again. */
+/**
+ * Tests a phone number changed by a thief: the former number gets a text message, opens the link, undoes the change and
+ * logs in again.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -14,7 +17,7 @@ const BIND = '/pages/login/loginByBindPhone'
 
 const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** The last text message that this phone was sent, once the queue has sent it. */
+/** The last text message sent to this phone, once the queue has sent it. */
 async function messageTo(server: TestServer, person: Phone, number: string): Promise<string> {
   let text = ''
   await person.until(async () => {
@@ -37,7 +40,7 @@ async function typeNewPhone(thief: Phone, server: TestServer, number: string): P
 }
 
 describe('a changed phone number', () => {
-  journey('the former number is told, and its owner reverts the change and logs in again', async ({ phone, server }) => {
+  journey('the former number gets a message, and its owner undoes the change and logs in again', async ({ phone, server }) => {
     const [hers, his] = [newPhoneNumber(), newPhoneNumber()]
     const session = await server.login(hers)
     const thief = await phone(session)
@@ -51,7 +54,7 @@ describe('a changed phone number', () => {
     await person.page.goto(`${server.url}${undoPage.path}?c=${code}`)
     await person.see('账号刚换了手机号', `${hers.slice(0, 3)}****${hers.slice(7)}`, `${his.slice(0, 3)}****${his.slice(7)}`)
 
-    // Meanwhile no second change is possible, and the field says until when.
+    // A second change is refused for a while, and the field says until when.
     await waitAMinute(server)
     await typeNewPhone(thief, server, newPhoneNumber())
     await thief.see('账号刚换过手机号')
@@ -71,18 +74,18 @@ describe('a changed phone number', () => {
     assert.equal(userInfo.id, session.userInfo.id)
     assert.equal(userInfo.phone, `${hers.slice(0, 3)}****${hers.slice(7)}`)
 
-    // A used link stays used, also after a reload.
+    // A used link stays invalid, also after a reload.
     await person.page.goto(`${server.url}${undoPage.path}?c=${code}`)
     await person.see('已经撤销')
   })
 
-  journey('other open sessions are told: the notice opens the devices, and one is logged out', async ({ phone, server }) => {
+  journey('other open sessions are notified: the notice opens the devices, and one is logged out', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const session = await server.login(number)
     await waitAMinute(server)
     const other = await server.login(number)
     const { id } = (await server.call(account.getSessions, {}, session.token)).find(({ isCurrent }) => !isCurrent)!
-    // A login from abroad, which this machine cannot make: what the job would have recorded and notified.
+    // A login from abroad cannot be made from this machine, so the row and notice of the job are inserted.
     await query(server, "update sessions set city = '杭州', device = 'iPhone' where id = $1", [id])
     await query(
       server,

@@ -1,4 +1,4 @@
-/** A visitor browses, is sent to log in where the product says so, and lands where they meant to go. */
+/** Tests a visitor: browses, is sent to log in on the pages that require it, and then reaches the intended page. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { journey } from './journey'
@@ -27,7 +27,7 @@ describe('a visitor', () => {
     ['the end of the list', '/', (tap) => tap('#qx-browse-login'), '/pages/index/index'],
   ]
   for (const [place, [name, from, take, target]] of entries.entries()) {
-    journey(`is sent to log in by ${name} and goes on from there`, async ({ phone, server }) => {
+    journey(`is sent to log in by ${name} and continues from there`, async ({ phone, server }) => {
       const visitor = await phone()
       await visitor.goto(from)
       await visitor.see('.qx-person-card', '#qx-footer-6')
@@ -58,7 +58,7 @@ describe('a visitor', () => {
   }
 
   for (const key of ['#qx-detail-like', '#qx-detail-fav', '#qx-detail-skip', '#qx-detail-ask']) {
-    journey(`is sent to log in by ${key} of a profile and returns to it`, async ({ phone, server }) => {
+    journey(`is sent to log in by ${key} of a profile and returns to the profile`, async ({ phone, server }) => {
       const visitor = await phone()
       await visitor.goto('/')
       await visitor.tap('.qx-person-card')

@@ -1,6 +1,6 @@
 /**
- * A walk-in visitor signs at a store's reception, changes by the link on their own phone what the store may see, logs
- * in, and withdraws one scope.
+ * Tests a walk-in visitor: signs at a store's reception, changes by the link on their own phone the data that the store
+ * may see, logs in, and withdraws one scope.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -44,7 +44,7 @@ async function writeName({ page }: Phone): Promise<void> {
 }
 
 describe('a walk-in visitor', () => {
-  journey('signs, decides by the link, is a member at the first login, and withdraws one scope', async ({ server, phone }) => {
+  journey('signs, decides by the link, becomes a member at the first login, and withdraws one scope', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const keeper = await demo(server, 'reception')
     const [work] = await server.call(store.getStores, {}, keeper.token)
@@ -108,7 +108,7 @@ describe('a walk-in visitor', () => {
     await visitor.see('链接已失效')
   })
 
-  journey('withdraws everything by the link, and nothing of it is kept', async ({ server, phone }) => {
+  journey('withdraws everything by the link, and no data of the visit is stored', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const keeper = await demo(server, 'reception')
     const [work] = await server.call(store.getStores, {}, keeper.token)
@@ -118,11 +118,11 @@ describe('a walk-in visitor', () => {
     await desk.fill('#qx-walkin-phone', number)
     await desk.tap('#qx-walkin-begin')
     await desk.see('请把屏幕交给到店的人')
-    // The page is lost half-way; the visitor continues.
+    // The page is reloaded half-way; the visitor continues.
     await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
     await desk.press('继续签名')
     await desk.see('营业执照', work!.licence!.code)
-    // The phone number is not asked for a second time.
+    // The phone number is not requested a second time.
     await waitAMinute(server)
     await desk.press('获取验证码')
     await desk.see('验证码已发送')

@@ -1,4 +1,4 @@
-/** Stands in for `@tarojs/components` in unit tests: plain HTML that fires Taro's events. */
+/** Replaces `@tarojs/components` in unit tests: plain HTML that fires Taro's events. */
 import type { ComponentType, ReactNode } from 'react'
 import { createElement, forwardRef } from 'react'
 import { styleOf } from '@/platform/web/styleText'

@@ -5,7 +5,10 @@ import { act as draw } from 'preact/test-utils'
 export { default } from 'preact/compat'
 export * from 'preact/compat'
 
-/** Preact's own waits for the returned promise; React's also waits for what depends on it, and tests are written for that. */
+/**
+ * Preact's own `act` waits for the returned promise; React's also waits for work that depends on it, and the tests rely
+ * on that.
+ */
 export function act(make: () => unknown): Promise<void> {
   let isWaiting = false
   const drawn = draw(() => {

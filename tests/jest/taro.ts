@@ -1,6 +1,6 @@
 /**
- * Stands in for `@tarojs/taro` in unit tests: storage and page stack really work, every other call is a mock that
- * resolves with an empty answer.
+ * Replaces `@tarojs/taro` in unit tests: storage and page stack work, every other call is a mock that resolves with an
+ * empty answer.
  */
 import { useEffect, useRef } from 'react'
 
@@ -14,7 +14,7 @@ const storage = new Map<string, unknown>()
 const calls = new Map<string, jest.Mock>()
 let stack: OpenPage[] = []
 
-/** Opens these URLs from the bottom of the stack; on the web the address bar follows the last. */
+/** Opens these URLs from the bottom of the stack; on the web the address bar shows the last one. */
 export function openStack(...urls: string[]): void {
   stack = urls.map((url) => {
     const [path = '', query = ''] = url.split('?')
@@ -85,7 +85,7 @@ const Taro = new Proxy(known, {
   },
 })
 
-// Named imports of `@tarojs/taro` are read from this object as well as the default one.
+// Named imports of `@tarojs/taro` are read from this object, as is the default import.
 module.exports = new Proxy(
   { default: Taro, openStack, resetTaro, __esModule: true },
   { get: (own, name) => (name in own ? own[name as keyof typeof own] : Taro[name as string]) },

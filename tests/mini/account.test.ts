@@ -1,4 +1,4 @@
-/** One-tap login, filling in the profile with a photo, the member centre, the avatar, and the auditor's desk. */
+/** Tests one-tap login, filling in the profile with a photo, the member centre, the avatar, and the auditor's desk. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -14,7 +14,7 @@ for (const build of builds) {
   const { platform } = build
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
 
-  test(`${platform}: one tap on the phone button makes an account, which the next tap finds again`, async () => {
+  test(`${platform}: one tap on the phone button creates an account, which the next tap finds again`, async () => {
     const name = `tap-${platform}`
     const phone = freshPhone()
     const willLogin = (device: Device) => {
@@ -38,7 +38,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: a refused phone number means no login, and other ways are offered`, async () => {
+  test(`${platform}: a refused phone number causes no login, and other ways are offered`, async () => {
     await withApp(
       start({ path: 'pages/login/index', prepare: (device) => device.willReply('login', { code: 'sandbox-shy' }) }),
       async (app) => {
@@ -104,7 +104,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: the love area and the member centre lead to their pages, each entry to another one`, async () => {
+  test(`${platform}: each entry of the love area and the member centre opens its own page`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
       for (const [place, entries] of Object.entries(ENTRIES)) {

@@ -1,4 +1,7 @@
-/** A matchmaker in a mini-program reads why a member is not theirs, and disputes it, also after losing the network. */
+/**
+ * Tests attribution in a mini-program: a matchmaker reads why a member is not theirs, and disputes it, also after
+ * losing the network.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
@@ -8,12 +11,12 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** The member each platform asks about: a person of the demonstration who is not theirs for this reason. */
+/** The member whom each platform's test disputes: a person of the demonstration who is not attributed for this reason. */
 const reasons = { weapp: 'taken', tt: 'late' } as const
 const SAID = '会员第一次是在我办的社区活动上登记的'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a timeline is read and disputed, with the text kept while offline`, async () => {
+  test(`${platform}: a timeline is read and disputed, and the text stays when offline`, async () => {
     const session = await demoSession(server, 'demo_matchmaker')
     const read = (id: number) => server.call(attribution.getTimeline, { id }, session.token)
     const { list } = await server.call(attribution.getAttributedPaged, { size: 50 }, session.token)

@@ -1,4 +1,4 @@
-/** The two builds that the tests execute, as tools/build.mjs leaves them. */
+/** The two builds that the tests execute, as built by tools/build.mjs. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Platform } from './runtime/dialect'

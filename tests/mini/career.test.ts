@@ -1,4 +1,4 @@
-/** An applicant completes a matchmaker application in a mini-program, also after losing the network, and reads the lessons. */
+/** Tests an application in a mini-program: completed also after losing the network, and the lessons read. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -11,11 +11,11 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Used by no other test here; in training, with half of it read. */
+/** Used by no other test here; in training, with half of the lessons read. */
 const LEARNER = seededNumber(286)
 const REASON = '在社区帮人介绍了六年，愿意一家一家地核实，再请双方见面'
 
-/** An auditor claims the application of that city and asks for a better reason. */
+/** An auditor claims the application of that city and requests a better reason. */
 async function asksForMore(): Promise<void> {
   const { token } = await demoSession(server, 'demo_auditor')
   const { list } = await server.call(audit.getPaged, { box: 'open', targetType: 'application' }, token)
@@ -31,13 +31,13 @@ async function asksForMore(): Promise<void> {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an application is completed, kept while offline, and the lessons are read`, async () => {
+  test(`${platform}: an application is completed, stays when offline, and the lessons are read`, async () => {
     const applicant = await demoSession(server, 'demo_applicant')
     const stands = () => server.call(career.getMyCareer, {}, applicant.token)
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url }, path: 'member/matchmaker/matchmakerjoin' }
     if ((await stands()).status === 'reviewing') await asksForMore()
 
-    await step('what is missing is said, and what was typed is kept where the network is gone', () =>
+    await step('missing fields are shown, and typed text stays without a network', () =>
       withApp({ ...start, storage: storageOf(applicant) }, async (app) => {
         await app.waitFor('has=还差一点')
         assert.deepEqual(overBudget(app.route, app.stats()), [])

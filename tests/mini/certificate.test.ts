@@ -1,6 +1,6 @@
 /**
- * Certificates in a mini-program: the level and every row, failed uploads and retries, a PDF where WeChat supports one,
- * and a submission.
+ * Tests certificates in a mini-program: the level and every row, failed uploads and retries, a PDF where WeChat
+ * supports it, and a submission.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -21,7 +21,7 @@ async function pick(app: MiniApp, platform: Platform, tempFilePath: string, size
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a paper is submitted, and its row says that it is pending`, async () => {
+  test(`${platform}: a paper is submitted, and its row shows that it is pending`, async () => {
     const session = await demoSession(server, 'demo_love')
     const { drawPicture } = await import('../../server/test/pictures')
     const start = { platform, dist, storage: storageOf(session), servers: { [BUILD_ORIGIN]: server.url } }
@@ -30,7 +30,7 @@ for (const { platform, dist } of builds) {
       assert.match(app.text('#qx-trust-level'), /^\d 级 · /)
       assert.match(app.text(), /材料怎么处理/)
 
-      await step('each kind leads to its page, and back', async () => {
+      await step('each kind opens its page, and back returns', async () => {
         for (const [kind, route] of [
           ['education', 'member/love/educationauth'],
           ['house', 'member/love/houseauth'],
@@ -44,7 +44,7 @@ for (const { platform, dist } of builds) {
         }
       })
 
-      await step('one that is gone is told, one that is there arrives, and stays when the page is left', async () => {
+      await step('a missing file is reported, an existing one is uploaded, and stays when the page is left', async () => {
         await app.openLink('member/love/otherauth', { kind: 'car' })
         await app.waitFor('#qx-papers-pick')
         assert.equal(app.has('#qx-papers-pdf'), platform === 'weapp')
@@ -58,7 +58,7 @@ for (const { platform, dist } of builds) {
         await app.waitFor('has=已加密上传')
       })
 
-      await step('handed in, it is with the auditors and can be taken back', async () => {
+      await step('a submitted certificate is with the auditors and can be withdrawn', async () => {
         await app.tap('text=本人')
         await app.tap('#qx-submit')
         await app.waitFor('has=请按证件填写姓名')

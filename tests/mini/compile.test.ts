@@ -8,7 +8,7 @@ import { builds } from './builds'
 import { listFiles } from './runtime/files'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: the build compiles, and everything it names exists`, () => {
+  test(`${platform}: the build compiles, and every file that it names exists`, () => {
     assert.deepEqual(checkBuild(dist, platform), [])
   })
 
@@ -32,7 +32,7 @@ for (const { platform, dist } of builds) {
 
   test(`${platform}: every script has a source map, which no phone loads`, () => {
     const folder = platform === 'tt' ? `${dist}.maps` : dist
-    // Taro writes these two itself; they have no source.
+    // Taro generates these two; they have no source.
     const own = listFiles(dist).filter((file) => file.endsWith('.js') && !['comp.js', 'custom-wrapper.js'].includes(file))
     assert.deepEqual(
       own.filter((file) => !existsSync(path.join(folder, `${file}.map`))),

@@ -1,4 +1,4 @@
-/** Static checks of a build; returns a list of faults, empty if it is sound. */
+/** Static checks of a build; returns a list of faults, empty if there are none. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ function officialCompiler(name: 'wcc' | 'wcsc'): string {
   return binary
 }
 
-/** Their exit code is not reliable: any output on stderr is a fault too. */
+/** Their exit code is not reliable, so any output on stderr is a fault too. */
 function runCompiler(name: 'wcc' | 'wcsc', dist: string, args: string[]): string[] {
   const { status, stdout, stderr, error } = spawnSync(officialCompiler(name), args, {
     cwd: dist,
@@ -39,7 +39,7 @@ function checkOfficially(dist: string, files: string[]): string[] {
   const styles = files.filter((file) => file.endsWith('.wxss'))
   return [
     ...runCompiler('wcc', dist, ['-d', ...templates]),
-    // -pc counts the sheets that are pages of their own; the rest could only be imported.
+    // -pc names the sheets that are pages of their own; the others are only imported.
     ...runCompiler('wcsc', dist, ['-lc', '-pc', String(styles.length), ...styles]),
   ]
 }
@@ -70,7 +70,7 @@ function checkPages(dist: string, dialect: Dialect): string[] {
   return faults
 }
 
-/** Imports of style sheets: both platforms' compilers refuse a missing one, and Douyin's compiler is not available. */
+/** Checks imports of style sheets: both platforms' compilers refuse a missing one, and Douyin's compiler is not available. */
 function checkStyleImports(dist: string, files: string[], dialect: Dialect): string[] {
   return files
     .filter((file) => file.endsWith(`.${dialect.style}`))
@@ -105,7 +105,7 @@ const rootsOf = (app: AppConfig) => (app.subPackages ?? []).map(({ root }) => ro
 
 const ownerOf = (roots: readonly string[], file: string) => roots.find((root) => file.startsWith(`${root}/`)) ?? ''
 
-/** Preloaded bytes of the pages of each package, by package; a rule about a missing package has NaN. */
+/** Preloaded bytes of each package's pages; NaN for a rule about a missing package. */
 export function preloadSizes(dist: string): Map<string, number> {
   const app = readJson<AppConfig>(path.join(dist, 'app.json'))
   const sizes = packageSizes(dist)

@@ -1,4 +1,7 @@
-/** Two matchmakers in a mini-program: one asks the other from the match page, the other answers on the desk. */
+/**
+ * Tests cooperation of two matchmakers in a mini-program: one makes an offer on the match page, the other answers on
+ * the desk.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'

@@ -1,5 +1,5 @@
 /**
- * Proof that these tests can fail: each fault planted in a copy of the real build must be caught by the static check or
+ * Proves that these tests can fail: each fault planted in a copy of the real build must be found by the static check or
  * the run.
  */
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ type Plant = (dist: string, dialect: Dialect) => void
 
 const HOME = 'pages/index/index'
 
-/** An edit that changes nothing would prove nothing. */
+/** An edit that changes nothing would prove nothing, so it fails. */
 const edit = (file: string, change: (text: string) => string) => {
   const before = readFileSync(file, 'utf8')
   const changed = change(before)
@@ -61,7 +61,7 @@ const seenByGate: Record<string, Plant> = {
   'broken JSON': append(() => `${HOME}.json`, '}'),
 }
 
-/** Each with the message that the run must give, so that it fails for the planted fault only. */
+/** Each with the message that the run must report, so that it fails only for the planted fault. */
 const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
   'a handler of the wrong name': { plant: inTemplates((text) => text.replaceAll('="eh"', '="he"')), says: /nobody listens to a tap/ },
   'templates for other names': { plant: inTemplates((text) => text.replaceAll('name="tmpl_0_', 'name="tmpl_x_')), says: /home is empty/ },
@@ -103,7 +103,7 @@ const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
   },
 }
 
-// Only WeChat's style-sheet compiler is available, so a broken sheet goes unnoticed on Douyin.
+// Only WeChat's style-sheet compiler is available, so a broken sheet is not detected on Douyin.
 const seenOnWechat: Record<string, Plant> = { 'a broken style sheet': append(({ style }) => `app-origin.${style}`, '.a{color:red') }
 
 export function testFaults({ platform, dist }: (typeof builds)[number]): void {
@@ -112,7 +112,7 @@ export function testFaults({ platform, dist }: (typeof builds)[number]): void {
   async function withPlanted(plant: Plant | undefined, look: (copy: string) => Promise<void> | void): Promise<void> {
     const copy = scratchFolder('qianxian-fault')
     try {
-      // No phone loads the maps, which are most of the bytes.
+      // No phone loads the source maps, which are most of the bytes.
       cpSync(dist, copy, { recursive: true, filter: (file) => !file.endsWith('.map') })
       plant?.(copy, dialect)
       await look(copy)
@@ -121,7 +121,7 @@ export function testFaults({ platform, dist }: (typeof builds)[number]): void {
     }
   }
 
-  /** The shortest run that uses what every page uses: drawing, the server's answers, a tap. */
+  /** The shortest run that uses the parts of every page: drawing, the server's answers, a tap. */
   const run = (copy: string) =>
     withApp({ dist: copy, platform, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       assert.notEqual(app.text().trim(), '', 'home is empty')
@@ -133,7 +133,7 @@ export function testFaults({ platform, dist }: (typeof builds)[number]): void {
       assert.deepEqual(overBudget(app.route, app.stats()), [])
     })
 
-  test(`${platform}: an untouched copy is sound and runs`, () =>
+  test(`${platform}: an untouched copy has no fault and runs`, () =>
     withPlanted(undefined, async (copy) => {
       assert.deepEqual(checkBuild(copy, platform), [])
       await run(copy)

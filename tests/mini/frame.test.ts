@@ -1,4 +1,7 @@
-/** The frame of a mini-program's page: the header over a photo, the clock, the back key and what a sheet tells the keyboard. */
+/**
+ * Tests the frame of a mini-program's page: the header over a photo, the clock, the back key, and the keyboard settings
+ * of a sheet.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -20,7 +23,7 @@ for (const build of builds) {
     ...more,
   })
 
-  test(`${platform}: after the photos the header shows the name, and the clock follows the ground below it`, async () => {
+  test(`${platform}: below the photos the header shows the name, and the clock follows the background`, async () => {
     const person = (await findThings(server)).find(({ route }) => route === 'pages/love/detail')!
     await withApp(await start({ path: person.route, query: person.query }), async (app) => {
       const clock = () => app.device.calls.filter(({ api }) => api === 'setNavigationBarColor').map(({ options }) => options.frontColor)
@@ -74,7 +77,7 @@ for (const build of builds) {
       device.letters = 1.4
     }
     await withApp(await start({ path: 'member/index', prepare }), async (app) => {
-      // Douyin does not tell its letter size.
+      // Douyin does not report its letter size.
       assert.equal(letters(app), platform === 'weapp' ? '1.4' : '1')
       const choose = async (words: string) =>
         app.tap(app.all('#qx-entry-letters >> .qx-segmented__item').find((item) => app.text(item) === words)!)
@@ -120,7 +123,7 @@ test('weapp: back closes the open sheets one by one, and then the page', async (
     assert.equal(app.route, 'pages/love/detail')
     assert.ok(!app.has('.qx-sheet'), 'the sheet is still open')
 
-    // Once more: a sheet that closed itself is not closed again by back.
+    // Opens the sheet again: a sheet that closed itself is not closed a second time by back.
     await app.tap('#qx-detail-more')
     await app.tap('.qx-sheet__close')
     await app.settle(SHEET_LEAVES_MS)

@@ -1,5 +1,5 @@
 /**
- * Verifying a name from a mini-program that cannot show a camera check itself: the check continues in a phone's
+ * Tests verifying a name from a mini-program that cannot show a face check itself: the check continues in a phone's
  * browser, and returns.
  */
 import assert from 'node:assert/strict'
@@ -14,7 +14,7 @@ import { server } from './server'
 const read = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).text()
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a name is verified in a phone's browser, and the waiting page says so`, async () => {
+  test(`${platform}: a name is verified in a phone's browser, and the waiting page shows the result`, async () => {
     await withApp({ platform, dist, path: 'pages/login/loginBySms', servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await loginBySms(app, server, freshPhone())
       await app.openLink('member/certification', {})

@@ -1,4 +1,4 @@
-/** Responsiveness: the platform redraws the page for every byte sent to its view, so a tap must cost little. */
+/** Tests responsiveness: the platform redraws the page for every byte sent to its view, so a tap must send few bytes. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { overBudget } from './budgets'
@@ -10,21 +10,21 @@ import type { DemoName } from './visits'
 
 const SHEET_LEAVES_MS = 300
 const PAGES = 12
-/** The demonstration's people are finite; fewer pages than this would prove nothing. */
+/** The demonstration has a limited number of people; fewer pages than this would prove nothing. */
 const FEWEST_PAGES = 6
 
 for (const { platform, dist } of builds) {
   const start = async (userName: DemoName, route: string) => {
     const storage = storageOf(await demoSession(server, userName))
-    // Everywhere: no single city has enough people.
+    // Searches everywhere, because no single city has enough people.
     storage.set('qx_chosen_city', JSON.stringify({ code: '', name: '全国' }))
     return { platform, dist, path: route, storage, servers: { [BUILD_ORIGIN]: server.url } }
   }
 
-  test(`${platform}: a heart costs little, and rows far out of view leave home`, async () => {
+  test(`${platform}: a heart sends few bytes, and rows far out of view are removed from home`, async () => {
     await withApp(await start('demo_love', 'pages/index/index'), async (app) => {
       const tap = () => app.measure(() => app.tap('.qx-person-card__like'))
-      // One of the two taps may be celebrated as a match, which draws a picture of its own.
+      // One of the two taps may be celebrated as a match, which draws its own picture.
       const bytes = Math.min((await tap()).bytes, (await tap()).bytes)
       console.log(`a heart: ${bytes} bytes`)
       assert.ok(bytes < 100, `a heart costs ${bytes} bytes`)
@@ -43,12 +43,12 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: every further page of people costs as little as the second`, async () => {
+  test(`${platform}: every further page of people costs as much as the second`, async () => {
     await withApp(await start('demo_vip', 'pages/index/index'), async (app) => {
       const appended: number[] = []
       let nodes = 0
       for (let page = 2; page <= PAGES; page += 1) {
-        // At the end of the page the last block is in view, and the one before it stays.
+        // At the end of the page the last block is in view, and the block before it stays.
         for (const { id } of [...app.all('.qx-near-part'), ...app.all('.qx-list__block').slice(0, -2)])
           await app.setInSight(`#${id}`, false)
         const { largest, requests } = await app.measure(() => app.scrollToBottom())
@@ -63,7 +63,7 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: a word typed into a long form costs little`, async () => {
+  test(`${platform}: a word typed into a long form sends few bytes`, async () => {
     await withApp(await start('demo_vip', 'member/love/editinfo'), async (app) => {
       const field = app.all('textarea').find((one) => !app.isDisabled(one))!
       await app.input(field, '周末爬山')

@@ -1,4 +1,4 @@
-/** A meeting is recorded in a mini-program, also while offline, submitted, and confirmed on the member's phone. */
+/** Tests an interview in a mini-program: written also offline, submitted, and confirmed on the member's phone. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -17,7 +17,7 @@ const members = { weapp: seededNumber(301), tt: seededNumber(309) } as const
 const EXCERPT = '说话不急，会先听完再开口，对家人很上心。'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an interview is written, kept while offline, submitted and confirmed`, async () => {
+  test(`${platform}: an interview is written, stays when offline, is submitted and confirmed`, async () => {
     const session = await server.login(members[platform])
     const desk = await demoSession(server, 'demo_matchmaker')
     const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)
@@ -28,7 +28,7 @@ for (const { platform, dist } of builds) {
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }
     const written = async () => (await server.call(interview.getInterview, { no: no! }, desk.token)).draft
 
-    await step('what was typed when the app is left is saved, and without a network as soon as it is back', () =>
+    await step('typed text is saved when the app is left, and without a network as soon as it is back', () =>
       withApp({ ...start, storage: storageOf(desk), path: 'subpages/member/matchmaker/loveinterview', query: { no: no! } }, async (app) => {
         await app.waitFor('#qx-interview-submit')
         assert.deepEqual(overBudget(app.route, app.stats()), [])
@@ -56,7 +56,7 @@ for (const { platform, dist } of builds) {
       }),
     )
 
-    await step('the member confirms it', () =>
+    await step('the member confirms the interview', () =>
       withApp({ ...start, storage: storageOf(session), path: 'member/love/index', query: { interviews: '1' } }, async (app) => {
         await app.waitFor('#qx-interview-confirm')
         assert.ok(app.text().includes(EXCERPT), 'the excerpt is not there')

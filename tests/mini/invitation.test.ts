@@ -1,6 +1,6 @@
 /**
- * In a mini-program: a matchmaker asks a person by phone, who has an account and answers in the app; others find an
- * invalid link.
+ * Tests an invitation in a mini-program: a matchmaker invites a person by phone, who has an account and answers in the
+ * app; other people see an invalid link.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -14,7 +14,7 @@ import { server } from './server'
 import { query } from '../support/server'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a person is asked by phone and answers in the app`, async () => {
+  test(`${platform}: a person is invited by phone and answers in the app`, async () => {
     const desk = await demoSession(server, 'demo_matchmaker')
     const phone = freshPhone()
     const session = await server.login(phone)

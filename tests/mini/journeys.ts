@@ -1,16 +1,16 @@
-/** Steps that many journeys share, in the person's words. Each starts and ends with the app idle. */
+/** Steps shared by many journeys, named as the person would say them. Each starts and ends with the app idle. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { keptOf } from '../support/kept'
 import type { TestServer } from '../support/server'
 import type { MiniApp } from './runtime/app'
 
-/** As the seed prints it. */
+/** The password that the seed prints. */
 const DEMO_PASSWORD = 'qianxian2026'
 
 let phones = 0
 
-/** A phone that was not used before in this run: one phone receives only one code a minute. */
+/** A phone not used before in this run, because one phone receives only one code a minute. */
 export function freshPhone(): string {
   phones += 1
   return `139${String(phones).padStart(8, '0')}`
@@ -18,7 +18,7 @@ export function freshPhone(): string {
 
 /**
  * Logs in by SMS code from a login page, accepts the legal papers, and skips the offer to bind WeChat. A new phone
- * registers. Ends on the page that the app leads to.
+ * registers. Ends on the page that the app opens.
  */
 export async function loginBySms(app: MiniApp, server: TestServer, phone: string): Promise<void> {
   if (app.route !== 'pages/login/loginBySms') await app.tap('has=验证码登录')

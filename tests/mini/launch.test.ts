@@ -22,7 +22,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${build.platform}: home without a network says so, and fills once it is back`, async () => {
+  test(`${build.platform}: home without a network says so, and is filled once the network is back`, async () => {
     await withApp(start({ prepare: (device) => void (device.isOffline = true) }), async (app) => {
       assert.ok(app.has('has=网络'), `nothing about the network: ${app.text()}`)
       const [nickname] = await peopleOnHome(server)

@@ -1,6 +1,6 @@
 /**
- * The main journey in a mini-program: a person is found on home, asked for, introduced by the matchmaker, and their
- * contact opens and closes.
+ * Tests the main journey in a mini-program: a person is found on home, requested, introduced by the matchmaker, and
+ * their contact opens and closes.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -21,7 +21,7 @@ const MESSAGE = '你好，看完你的介绍觉得很投缘，想请红娘牵个
 for (const { platform, dist } of builds) {
   test(`${platform}: a heart on home leads to an opened contact, which is revoked later`, async () => {
     await withApp({ platform, dist, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
-      await step('a visitor who likes somebody logs in and comes back to home', async () => {
+      await step('a visitor who likes a person logs in and returns to home', async () => {
         await app.tap('.qx-person-card__like')
         assert.equal(app.route, 'pages/login/index')
         await loginBySms(app, server, askers[platform])
@@ -30,7 +30,7 @@ for (const { platform, dist } of builds) {
         assert.ok(app.has('.qx-person-card__like--on'), 'the heart stays empty')
       })
 
-      await step('a card leads to the person: facts, photos and the score', async () => {
+      await step('a card opens the person: facts, photos and the score', async () => {
         const name = app.text('.qx-person-card__name')
         await app.tap('.qx-person-card__photo')
         assert.equal(app.route, 'pages/love/detail')
@@ -47,7 +47,7 @@ for (const { platform, dist } of builds) {
       const target = await findTarget(token)
       let id = 0
 
-      await step('asking: the reminder first, then the sheet, then the progress', async () => {
+      await step('requesting a line shows the reminder first, then the sheet, then the progress', async () => {
         await app.openLink('pages/love/detail', { no: target.no })
         await app.tap('#qx-detail-ask')
         assert.equal(app.route, 'pages/love/precheat')
@@ -94,14 +94,14 @@ for (const { platform, dist } of builds) {
         assert.ok(app.has(`has=${target.nickname}`), 'the line is not in the list')
       })
 
-      await step('the matchmaker passes it on, the other side says yes: the contact appears on a tap', async () => {
+      await step('the matchmaker passes the line on, the target accepts, and the contact appears on a tap', async () => {
         await app.openLink('member/love/line', { id: String(id) })
         const worker = await demoSession(server, 'demo_matchmaker')
         await server.call(matchmaker.screenLine, { id, isPassed: true }, worker.token)
         const { version } = await server.call(love.getPrecheat, {})
         await server.call(love.acceptPrecheat, { version }, target.token)
         await server.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' }, target.token)
-        // The open page follows by itself.
+        // The open page updates without a reload.
         await app.waitFor('text=牵线成功')
         assert.ok(app.has('#qx-contact'), 'no contact was opened')
         assert.ok(!app.text().includes(target.phone), 'the contact is shown without a tap')
@@ -117,14 +117,14 @@ for (const { platform, dist } of builds) {
         assert.ok(app.has(`text=${target.phone}`), 'the number is not shown')
       })
 
-      await step('taken back, it is gone', async () => {
+      await step('a revoked contact is no longer shown', async () => {
         await server.call(line.revokeContact, { id }, target.token)
         await app.leaveAndReturn()
         assert.ok(!app.has('#qx-contact'), 'the contact is still there')
         assert.ok(!app.text().includes(target.phone), 'the number is still there')
       })
 
-      await step('logged out, nothing of it is left', async () => {
+      await step('after logging out, no data of it is left', async () => {
         await app.openLink('member/index')
         await app.tap('#qx-logout')
         await app.answerModal(false)
@@ -141,10 +141,10 @@ for (const { platform, dist } of builds) {
   })
 }
 
-/** Where the search for a person continues: a phone gets one code a minute. */
+/** Where the search for a person continues, because a phone gets one code a minute. */
 let place = 0
 
-/** A person of the seed whom the asker may ask, with a session and a phone of their own. */
+/** A person of the seed to whom the requester may send a line, with a session and a phone of their own. */
 async function findTarget(token: string): Promise<{ no: string; nickname: string; phone: string; token: string }> {
   for (let tries = 0; tries < 40; tries += 1) {
     place += 1

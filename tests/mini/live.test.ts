@@ -14,7 +14,7 @@ async function until(isTrue: () => boolean, what: string): Promise<void> {
   for (const deadline = Date.now() + LIMIT_MS; !isTrue(); await sleep(20)) assert.ok(Date.now() < deadline, what)
 }
 
-/** Changes the inbox of a user, like any act that concerns them. */
+/** Changes the inbox of a user, like any action that concerns them. */
 const touch = (userId: number) =>
   query(
     server,
@@ -27,7 +27,7 @@ const touch = (userId: number) =>
 for (const build of builds) {
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
 
-  test(`${build.platform}: one socket reports news, closes with the app and opens with it`, async () => {
+  test(`${build.platform}: a single socket reports news, closes with the app and opens with it`, async () => {
     const session = await demoSession(server, build.platform === 'weapp' ? 'demo_love' : 'demo_vip')
     const { id } = session.userInfo
     await withApp(start({ storage: storageOf(session) }), async (app) => {

@@ -30,7 +30,7 @@ for (const build of builds) {
     await withApp(start({ path: 'member/index', storage }), async (app) => assert.equal(app.route, 'member/index'))
   })
 
-  test(`${build.platform}: a new phone makes an account with a generated name`, async () => {
+  test(`${build.platform}: a new phone creates an account with a generated name`, async () => {
     await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
       await loginBySms(app, server, freshPhone())
       assert.equal(app.route, 'pages/index/index')
@@ -38,7 +38,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${build.platform}: a wrong code is refused at its field, and what was typed stays`, async () => {
+  test(`${build.platform}: a wrong code is refused at its field, and the typed input stays`, async () => {
     await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
       const phone = freshPhone()
       await app.input('input#qx-phone', phone)

@@ -1,4 +1,7 @@
-/** A conversation in a mini-program: the cost of a message, what stays rendered of a thousand, and sending without a network. */
+/**
+ * Tests a conversation in a mini-program: the bytes of a message, the rendered part of a thousand, and sending without
+ * a network.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -22,7 +25,7 @@ const NEAR = 6
 /** Two people of the demonstration used by no other test here. */
 const places = { weapp: [281, 295], tt: [296, 310] } as const
 
-/** The first two of these who may like each other, with a conversation in which both have written. */
+/** The first two of these people who may like each other, with a conversation in which both have written. */
 async function pair([from, to]: readonly [number, number]) {
   const people = []
   for (let place = from; place <= to && new Set(people.map(({ gender }) => gender)).size < 2; place += 1) {
@@ -61,7 +64,7 @@ async function haveSaid({ one, other, id }: Awaited<ReturnType<typeof pair>>, co
 const blocks = (app: MiniApp) => app.all('.qx-list__block')
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a conversation of a thousand messages stays light, and a message costs little`, async () => {
+  test(`${platform}: a conversation of a thousand messages stays light, and a message sends few bytes`, async () => {
     const both = await pair(places[platform])
     const { one, other, id, say } = both
     await haveSaid(both, MANY - 2)
@@ -120,7 +123,7 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: without a network a message waits, survives the page, and is sent once`, async () => {
+  test(`${platform}: without a network a message waits, survives leaving the page, and is sent once`, async () => {
     const { one, other, id, say } = await pair(platform === 'weapp' ? [311, 325] : [326, 340])
     await say(other.token, '在吗')
     const options = { platform, dist, path: 'subpages/member/message/detail', query: { id: String(id) }, storage: storageOf(one.session) }

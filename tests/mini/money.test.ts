@@ -1,4 +1,7 @@
-/** Paying in a mini-program up to the platform's part: the platform receives what the server signed for this order. */
+/**
+ * Tests paying in a mini-program up to the platform's part: the platform receives the arguments that the server signed
+ * for this order.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +16,7 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 const FEN = 1200
-/** The sweep that dispatches withdrawals runs once a minute. */
+/** Waits long enough for the sweep that dispatches withdrawals, which runs once a minute. */
 const PATIENCE_MS = 90_000
 const PAUSE_MS = 250
 
@@ -21,7 +24,7 @@ const PAUSE_MS = 250
 const handed = (app: MiniApp, api: string): Record<string, unknown>[] =>
   app.device.calls.filter((one) => one.api === api).map(({ options }) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>)
 
-/** The ticket in the last answer of a verb. */
+/** The ticket in the last answer of an endpoint. */
 function ticketOf(app: MiniApp, verb: string): PayTicket {
   const answer = app.device.requests.filter(({ url }) => url.endsWith(`/pay/${verb}`)).at(-1)?.answer
   assert.ok(answer, `${verb} was not asked`)
@@ -29,21 +32,21 @@ function ticketOf(app: MiniApp, verb: string): PayTicket {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an order is paid by the platform's own channel, and can be paid after a cancel`, async () => {
+  test(`${platform}: an order is paid by the platform's own channel, and can be paid after a cancellation`, async () => {
     await withApp({ platform, dist, path: 'pages/login/loginBySms', servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await loginBySms(app, server, freshPhone())
       const token = app.stored<string>('qx_token')!
       const order = await server.call(finance.createFinOrder, { bizType: 'credit', input: { fen: FEN, pt: 120 }, shownFen: FEN }, token)
       await app.openLink('subpages/member/pay', { id: String(order.id) })
 
-      await step('one way of paying, by its name', async () => {
+      await step('only one payment method is offered, by its name', async () => {
         await app.waitFor('#qx-pay-submit')
         assert.match(app.text(), platform === 'weapp' ? /微信支付/ : /抖音支付/)
         assert.doesNotMatch(app.text(), platform === 'weapp' ? /支付宝|抖音支付/ : /支付宝|微信支付/)
         assert.match(app.text(), /¥12\.00/)
       })
 
-      await step('cancelled in the platform: the order is still there', async () => {
+      await step('an order cancelled in the platform can still be paid', async () => {
         app.device.willReply('login', { code: 'sandbox-buyer' })
         if (platform === 'tt') app.device.willReply('requestOrder', { orderId: 'motb1' })
         await app.tap('#qx-pay-submit')
@@ -65,7 +68,7 @@ for (const { platform, dist } of builds) {
         }
       })
 
-      await step('what the platform calls paid is asked of the server', async () => {
+      await step('a payment that the platform reports is checked with the server', async () => {
         app.device.willReply('login', { code: 'sandbox-buyer' })
         if (platform === 'tt') {
           app.device.willReply('requestOrder', { orderId: 'motb1' })
@@ -92,7 +95,7 @@ for (const { platform, dist } of builds) {
     }
     const limit = Date.now() + PATIENCE_MS
     let row = await waitingOne()
-    // The server dispatches it to WeChat by itself after its start.
+    // The server dispatches it to WeChat soon after its start.
     while (!row && Date.now() < limit) {
       await sleep(PAUSE_MS)
       row = await waitingOne()
@@ -103,7 +106,7 @@ for (const { platform, dist } of builds) {
     await withApp({ ...start, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await app.waitFor('has=待确认收款')
       if (platform === 'tt') {
-        // Without WeChat's name, which Douyin forbids in uploads.
+        // The text avoids WeChat's name, which Douyin forbids in uploads.
         await app.waitFor('has=前到其他应用里打开这一页')
         assert.deepEqual(handed(app, 'requestMerchantTransfer'), [])
         return
@@ -111,7 +114,7 @@ for (const { platform, dist } of builds) {
       // The person closes WeChat's sheet, and the withdrawal keeps waiting.
       await app.tap('#qx-cashout-confirm')
       await app.waitFor('#qx-cashout-confirm')
-      // The phone's success alone does not make it paid: the server asks the channel.
+      // The phone's success alone does not make it paid, because the server queries the channel.
       app.device.willReply('requestMerchantTransfer', {})
       await app.tap('#qx-cashout-confirm')
       await app.waitFor('#qx-cashout-confirm')

@@ -1,6 +1,6 @@
 /**
- * At the door of an activity with a mini-program: the guest list is stored, a guest is checked in offline, and the
- * server learns of it later.
+ * Tests the door of an activity with a mini-program: the guest list is stored, a guest is checked in offline, and the
+ * server receives it later.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -14,7 +14,7 @@ import { server } from './server'
 const OPEN = '今晚的即兴喜剧'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an organiser checks a guest in offline, and the server learns of it later`, async () => {
+  test(`${platform}: an organiser checks a guest in offline, and the server receives it later`, async () => {
     const staff = await demoSession(server, 'demo_organiser')
     const code = platform === 'tt' ? 'TTTT2345' : 'WWWW2345'
     const [activity] = (await query<{ id: string }>(server, 'select id from activities where title = $1', [OPEN])).rows

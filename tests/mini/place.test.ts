@@ -1,4 +1,4 @@
-/** Places in the mini-programs: chosen on the platform's own map, opened on it, and never read without permission. */
+/** Tests places in the mini-programs: chosen on the platform's own map, opened on it, and never read without permission. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { place } from '@qianxian/protocol/place/place'
@@ -37,12 +37,12 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: nearby without location permission explains how to allow it`, async () => {
+  test(`${platform}: nearby without location permission explains how to grant it`, async () => {
     const session = await server.login(members[platform])
     const mine = () => server.call(place.getMyPlace, {}, session.token)
     await withApp({ ...start(), storage: storageOf(session), path: 'member/love/permission' }, async (app) => {
       await app.waitFor('#qx-permission-allowNearby')
-      // The phone reports no location until its owner allows it.
+      // The phone reports no location until its owner grants the permission.
       await app.change('#qx-permission-allowNearby >> .qx-cell__switch', true)
       await app.answerModal(true)
       const { isAllowed, at } = await mine()

@@ -1,4 +1,4 @@
-/** An activity planned in a mini-program: filled in, refused at a faulty field, saved, and changed after an audit. */
+/** Tests an activity planned in a mini-program: filled in, refused at a faulty field, saved, and changed after an audit. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -40,7 +40,7 @@ for (const { platform, dist } of builds) {
       await app.tap('#qx-plan-save')
       await app.waitFor('#qx-field-male >> has=请至少留出一个名额')
       await app.input('#qx-plan-male', '6')
-      // A fault found by the server only is shown at its field, and of two questions at the right one.
+      // A fault found only by the server is shown at its field, and with two questions at the right one.
       await app.tap('#qx-plan-question-add')
       await app.input('#qx-plan-question-1', CONTACT)
       await app.input('#qx-plan-address', `${PLACE.address}，${CONTACT}`)

@@ -1,6 +1,6 @@
 /**
- * A poster in the mini-programs: saved to the album, also with permission granted late; its code, which names no
- * activity, opens the right one.
+ * Tests a poster in the mini-programs: saved to the album, also with permission granted late; its code, which contains
+ * no activity, opens the right one.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -13,7 +13,7 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a poster is viewed and saved, and its code leads back`, async () => {
+  test(`${platform}: a poster is viewed and saved, and its code opens the activity`, async () => {
     const session = await demoSession(server, 'demo_love')
     const { list } = await server.call(activity.getPaged, { size: 1 }, session.token)
     const { id, title } = list[0]!
@@ -22,7 +22,8 @@ for (const { platform, dist } of builds) {
       await app.waitFor('#qx-poster-picture')
       await app.waitFor('text=保存到相册')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
-      // After a refusal the album opens only through the settings; a person who stays is told what to allow.
+      // After a refusal the permission can be granted only in the settings; a person who does not open them reads which
+      // one to grant.
       app.device.willRefuse('saveImageToPhotosAlbum', 'auth deny')
       await app.tap('#qx-poster-save')
       await app.answerModal(false)

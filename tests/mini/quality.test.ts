@@ -1,4 +1,4 @@
-/** WeChat's own quality rules and compiler, applied to the build. They are installed on first use, into .cache. */
+/** Applies WeChat's own quality rules and compiler to the build. They are installed on first use, into .cache. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,7 +29,7 @@ interface Verdict {
   compiled: string[]
 }
 
-/** The rules of miniprogram-ci 2.1.42 by their names; a rule that is no longer answered must fail the test. */
+/** The rules of miniprogram-ci 2.1.42 by their names; the test must fail if a rule no longer returns a result. */
 const RULES = [
   'CONTAINS_OTHER_PKG_COMPONENTS',
   'CONTAINS_OTHER_PKG_JS',
@@ -68,7 +68,7 @@ test('weapp: the official compiler accepts every file of the build', () => {
   )
 })
 
-// A rule that cannot fail proves nothing: each of these breaks one.
+// A rule that cannot fail proves nothing, so each of these changes violates one.
 const planted: Record<string, { breaks: string; plant: (copy: string) => void }> = {
   'components loaded all at once': {
     breaks: 'LAZYCODE_LOADING_OPEN',
@@ -106,13 +106,13 @@ for (const [name, { breaks, plant }] of Object.entries(planted)) {
   })
 }
 
-/** The rule of unused code always passes if the project leaves such files out of uploads, so its details are read. */
+/** The rule about unused code always passes if the project excludes such files from uploads, so its details are read. */
 function isBroken({ success, detail }: QualityRule): boolean {
   const found = Array.isArray(detail) ? detail : ((detail as { files?: string[] } | undefined)?.files ?? [])
   return !success || found.length > 0
 }
 
-/** Settings of the tool, which stay local, and the search settings, which the tool sends separately. */
+/** Settings of the tool, which are not uploaded, and the search settings, which the tool sends separately. */
 const NOT_UPLOADED = new Set(['project.config.json', 'sitemap.json'])
 
 function editJson(file: string, change: (json: Record<string, unknown>) => void): void {

@@ -1,4 +1,4 @@
-/** `npm run record:mini`: builds both mini-programs, weighs every page and records it. The diff is for review. */
+/** `npm run record:mini`: builds both mini-programs, weighs every page and records the weights. The diff must be reviewed. */
 import { builds } from './builds'
 import { writeRecorded } from './recorded'
 import { weigh } from './weigh'

@@ -1,4 +1,4 @@
-/** The recorded weights of all pages, and how far a page may drift before a person has to look. */
+/** The recorded weights of all pages, and the tolerances above which a person must review a change. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Platform } from './runtime/dialect'
@@ -14,7 +14,7 @@ export function readRecorded(): Recorded {
   return JSON.parse(readFileSync(file, 'utf8')) as Recorded
 }
 
-/** One line per page, so that a change of one page changes one line. */
+/** Each page is one line, so that a change of one page changes one line. */
 export function writeRecorded(platform: Platform, pages: ReadonlyMap<string, Weight>): void {
   const recorded: Recorded = {
     ...readRecorded(),
@@ -36,8 +36,8 @@ const SIZE: Tolerance = { part: 0.04, least: 96 }
 const COUNT: Tolerance = { part: 0.03, least: 2 }
 
 /**
- * Texts differ by some bytes between runs: times, signatures, numbers. The number of setData until a page is idle, and
- * so their sum and a little of the largest, depends on which answer of the server comes first.
+ * Texts differ by some bytes between runs: times, signatures, numbers. The number of setData calls until a page is
+ * idle, and so their sum and partly the largest, depends on the order of the server's answers.
  */
 const tolerances: Record<string, Tolerance> = {
   calls: { part: 0, least: 2 },
@@ -49,7 +49,7 @@ const tolerances: Record<string, Tolerance> = {
   children: COUNT,
 }
 
-/** Bytes of one setData more or less until idle, measured on nearly empty pages: an answer that came in time saves it. */
+/** Bytes of one setData more or less until idle, measured on nearly empty pages: an answer that arrived in time saves a call. */
 const BYTES_A_CALL = 1280
 
 /** Pages whose weight differs from the record, one line each: heavier, lighter, unknown or removed. */
@@ -58,7 +58,7 @@ export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: Reado
   return names.flatMap((page) => driftOfPage(page, recorded[page], pages.get(page)))
 }
 
-/** The same for one page. */
+/** Differences of one page. */
 export function driftOfPage(page: string, before: Weight | undefined, now: Weight | undefined): string[] {
   if (!before) return [`${page} has no record`]
   if (!now) return [`${page} is recorded, but nobody can open it`]
@@ -80,8 +80,8 @@ function isNear(figure: string, before: Weight, now: Weight): boolean {
 }
 
 /**
- * The same content in other pieces: chance decides which of several answers share a setData. The largest is never more
- * than all answers after the first together, and a single answer after the first cannot be shared.
+ * The same content in different pieces: by chance several answers share a setData. The largest setData never exceeds
+ * all answers after the first together, and a single answer after the first cannot be shared.
  */
 function isRegrouped(before: Weight, now: Weight): boolean {
   const together = (before.bytes! - before.first!) * (1 + tolerances.largest!.part)

@@ -1,4 +1,4 @@
-/** A record of the weights of pages bears small differences and sees all others. */
+/** Tests that a record of the pages' weights tolerates small differences and reports all others. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { overBudget } from './budgets'
@@ -7,7 +7,7 @@ import { driftOf } from './recorded'
 const weight = { first: 4000, calls: 2, bytes: 9000, largest: 5000, nodes: 100, depth: 8, children: 10, like: 90 }
 const drift = (now: Record<string, number>) => driftOf({ 'pages/a': weight }, new Map([['pages/a', now]]))
 
-test('a record is kept when a page stays the same within a few bytes', () => {
+test('a record is unchanged if a page stays the same within a few bytes', () => {
   assert.deepEqual(drift({ ...weight, first: 4090, nodes: 101, bytes: 10_000, calls: 3 }), [])
 })
 
@@ -35,7 +35,7 @@ for (const [figure, value] of Object.entries({
   })
 }
 
-test('a record tolerates that the same answers came in other pieces, but never more than all of them', () => {
+test('a record tolerates the same answers in different pieces, but never more than all of them', () => {
   const several = { ...weight, calls: 3, bytes: 12_000 }
   const driftOfSeveral = (now: Record<string, number>) => driftOf({ 'pages/a': several }, new Map([['pages/a', { ...several, ...now }]]))
   assert.deepEqual(driftOfSeveral({ largest: 4100 }), [])
@@ -52,7 +52,7 @@ test('a record notices an added or removed page or figure', () => {
   assert.deepEqual(driftOf({ 'pages/a': weight }, new Map()), ['pages/a is recorded, but nobody can open it'])
 })
 
-test('the limits hold whatever is recorded', () => {
+test('the limits apply whatever is recorded', () => {
   const within = { firstSetData: 61_440, largestSetData: 61_440, nodes: 800, depth: 25, children: 60 }
   assert.deepEqual(overBudget('pages/a', within), [])
   for (const [name, limit] of Object.entries(within)) assert.equal(overBudget('pages/a', { ...within, [name]: limit + 1 }).length, 1, name)

@@ -1,4 +1,4 @@
-/** A risk warning in a mini-program: read before asking for a line, and reported to a safety officer from there. */
+/** Tests a risk warning in a mini-program: read before requesting a line, and reported to a safety officer on the same page. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -12,13 +12,13 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Two people of the demonstration used by no other test here: the asker, and the person with risk signs. */
+/** Two people of the demonstration used by no other test here: the requester, and the person with risk signs. */
 const places = { weapp: [242, 295], tt: [308, 307] } as const
 
 const login = (place: number) => server.login(seededNumber(place))
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: signs are read at the reminder, and a safety officer is asked`, async () => {
+  test(`${platform}: signs are read at the reminder, and a safety check is requested`, async () => {
     const [mine, theirs] = [await login(places[platform][0]), await login(places[platform][1])]
     const [his, hers] = await Promise.all([mine, theirs].map(({ token }) => server.call(love.getMine, {}, token)))
     assert.notEqual(his!.live.gender, hers!.live.gender)

@@ -1,4 +1,4 @@
-/** Sharing: which pages have a card, its text, every share button, and who arrives where by it. */
+/** Tests sharing: which pages have a card, its text, every share button, and the page that a recipient opens. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,10 +12,10 @@ import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
 import { findThings } from './visits'
 
-/** Beside the home page, which is public: pages with somebody's work or private data. */
+/** Pages with a person's work or private data; their share card opens the public home page. */
 const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
 
-/** Every share button of the app, by the file that draws it: its page, and the way to it. */
+/** Every share button of the app, by the file that draws it: its page, and the steps to reach it. */
 const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
   'features/poster/ActivityPosterScreen.tsx': {

@@ -1,4 +1,4 @@
-/** A sign-up cancelled in a mini-program: the seat may be offered to a friend first, and the loss is shown before it happens. */
+/** Tests cancelling a sign-up in a mini-program: the seat may be offered to a friend first, and the loss is shown beforehand. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -16,7 +16,7 @@ const SHEET_LEAVES_MS = 300
 const places = { weapp: 219, tt: 220 } as const
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a seat is offered to a friend, kept, and given up`, async () => {
+  test(`${platform}: a seat is offered to a friend, kept, and cancelled`, async () => {
     const session = await server.login(seededNumber(places[platform]))
     const [free] = (await query<{ id: number }>(server, "select id::int from activities where title = '武汉 · 东湖骑行'")).rows
     const { signupId } = await server.call(activity.signup, { id: free!.id, shownFen: 0 }, session.token)

@@ -1,6 +1,6 @@
 /**
- * An hour in the spotlight on a mini-program: booked, paid by the platform's own channel, audited, and counted when
- * another member sees it.
+ * Tests an hour in the spotlight on a mini-program: booked, paid by the platform's own channel, audited, and counted
+ * when another member sees it.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -22,7 +22,7 @@ const places = { weapp: [315, 316], tt: [317, 318] } as const
 const CITY = '510100'
 const SLOGAN = '周末想找人去看海棠'
 
-/** The person pays in the platform's own sheet, which sends what the platform would send. */
+/** The person pays in the platform's own sheet, whose callback is simulated. */
 async function payInPlatform(app: MiniApp, platform: keyof typeof places): Promise<void> {
   const press = async (path: string, body: object) => {
     const reply = await fetch(`${server.url}/sandbox/pay/${path}`, {
@@ -56,7 +56,7 @@ for (const { platform, dist } of builds) {
     await verify()
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }
 
-    await step('booked, and paid with what the platform was handed', () =>
+    await step('the hour is booked, and paid with the arguments passed to the platform', () =>
       withApp({ ...start, storage: storageOf(hers), path: 'member/love/popone' }, async (app) => {
         await app.waitFor('#qx-spotlight-new')
         await app.tap('#qx-spotlight-new')
@@ -83,14 +83,14 @@ for (const { platform, dist } of builds) {
       if (!JSON.stringify(task).includes(SLOGAN)) continue
       await server.call(audit.decide, { id, decision: 'approved', reasons: [] }, auditor.token)
     }
-    // The booked hour has come.
+    // Moves the booked hour to the present.
     const now = `date_trunc('hour', now())`
-    // Removes other bookings of that hour, including those of earlier tries.
+    // Removes other bookings of that hour, including those of earlier attempts.
     await query(server, `delete from spotlight_seats where geo = '${CITY}' and starts_at = ${now} and profile_id <> $1`, [her])
     await query(server, `update spotlight_seats set geo = '${CITY}', starts_at = ${now} where profile_id = $1 and not is_counted`, [her])
     await query(server, `update spotlight_bookings set geo = '${CITY}', starts_at = ${now} where id = $1`, [rows[0]!.id])
 
-    await step('half of it in sight for a second on home is one who saw it', () =>
+    await step('half of the card in view for a second on home counts as one viewer', () =>
       withApp({ ...start, storage: storageOf(his), path: 'pages/index/index' }, async (app) => {
         await app.waitFor('#qx-spotlight')
         await app.waitFor(`has=${SLOGAN}`)

@@ -1,6 +1,6 @@
 /**
- * A store in a mini-program: its manager reads figures and assigns a matchmaker to a waiting member, who consents on
- * their phone.
+ * Tests a store in a mini-program: its manager reads figures and assigns a matchmaker to a waiting member, who consents
+ * on their phone.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'

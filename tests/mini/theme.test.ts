@@ -1,4 +1,4 @@
-/** Zones in a mini-program: browsed, one applied for and the application withdrawn, one joined and left. */
+/** Tests zones in a mini-program: browsed, one applied for and the application withdrawn, another joined and left. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { theme } from '@qianxian/protocol/theme/theme'
@@ -14,7 +14,7 @@ import { server } from './server'
 const places = { weapp: 231, tt: 232 } as const
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: zones are browsed, one is applied for, one joined and left`, async () => {
+  test(`${platform}: zones are browsed, one is applied for, another joined and left`, async () => {
     const session = await server.login(seededNumber(places[platform]))
     const zones = await server.call(theme.getThemes, {}, session.token)
     const named = (title: string) => zones.find((zone) => zone.title === title)!.id

@@ -1,4 +1,4 @@
-/** Every viewer on every page: all pages of a build, and the detail pages once more with a thing. */
+/** Every viewer on every page: all pages of a build without a query, and the detail pages with an id. */
 import path from 'node:path'
 import type { TestServer } from '../support/server'
 import { demoSession } from './journeys'
@@ -20,7 +20,7 @@ export interface Visit {
   query: Record<string, string>
 }
 
-/** Every route of the build without a query, and detail pages once more with a thing. */
+/** Every route of the build without a query, and detail pages also with an id. */
 export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
   const plain = listRoutes(readJson<AppConfig>(path.join(dist, 'app.json'))).map((route) => ({ route, query: {} }))
   return [...plain, ...things]
@@ -28,7 +28,7 @@ export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
 
 const found = new WeakMap<TestServer, Promise<Visit[]>>()
 
-/** Real things of the demonstration for the detail pages; looked up once, because the auditor's task is claimed. */
+/** Real ids of the demonstration for the detail pages; looked up once, because the auditor's task is claimed. */
 export function findThings(server: TestServer): Promise<Visit[]> {
   const things = found.get(server) ?? lookForThings(server)
   found.set(server, things)

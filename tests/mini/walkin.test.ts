@@ -1,6 +1,6 @@
 /**
- * At a reception with a mini-program: a visitor is registered and signs by finger; the link opens there too, and a
- * member finds what they agreed to.
+ * Tests a reception with a mini-program: a visitor is registered and signs by finger; the link also opens there, and a
+ * member finds the agreed scopes.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -19,7 +19,7 @@ import { server } from './server'
 const mark = [20, 120, 220, 320].map((x) => ({ clientX: x, clientY: 60 + x / 8 }))
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a walk-in visitor signs, and finds as a member what the store may see`, async () => {
+  test(`${platform}: a walk-in visitor signs, and as a member finds the scopes the store may see`, async () => {
     const desk = await demoSession(server, 'demo_reception')
     const [work] = await server.call(store.getStores, {}, desk.token)
     const storeId = work!.id

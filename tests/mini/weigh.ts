@@ -1,4 +1,4 @@
-/** Opens every page of a build as every viewer, uses it, and weighs it; faults of any page are found on the way. */
+/** Opens every page of a build as every viewer, uses it, and weighs it; faults of any page are reported. */
 import assert from 'node:assert/strict'
 import { query, startServer, type TestServer } from '../support/server'
 import { overBudget } from './budgets'
@@ -13,24 +13,24 @@ import { findThings, people, visitsOf, type Visit } from './visits'
 export type Weight = Record<string, number>
 
 export interface Weighing {
-  /** By route, with the names of its parameters if it was opened with a thing. */
+  /** By route, with the names of its parameters if it was opened with an id. */
   pages: Map<string, Weight>
   faults: string[]
 }
 
 const SHEET_LEAVES_MS = 300
 const BLOCKS_IN_SIGHT = 3
-/** Longer than the navigation waits, see protocol/base/limits.ts. */
+/** Longer than the delay of the navigation request, see protocol/base/limits.ts. */
 const START_MS = 500
 /** How often a page is opened again for every viewer before its weight counts as changed. */
 const ROUNDS_AGAIN = 2
 
 /**
- * The first actions of a person on a page; each returns the bytes of its largest setData, or false if the page has
- * nothing of the kind.
+ * The first actions of a person on a page; each returns the bytes of its largest setData, or false if the page has no
+ * such element.
  */
 const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
-  /** Fills a heart, and empties it afterwards, so that the next visit starts the same. */
+  /** Fills a heart, and empties it afterwards, so that the next visit starts in the same state. */
   like: async (app) => {
     const heart = '.qx-person-card__like'
     if (!app.has(heart)) return false
@@ -49,7 +49,7 @@ const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
     await leaveBlocks(app)
     const { nodes } = app.stats()
     const { largest, requests } = await app.measure(() => app.scrollToBottom())
-    // Other answers may meanwhile change the page's text, but add no rows.
+    // Other answers may change the page's text at the same time, but add no rows.
     const hasGrown = app.stats().nodes > nodes
     await leaveBlocks(app)
     return requests > 0 && hasGrown && largest
@@ -69,28 +69,27 @@ const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
     await app.settle(SHEET_LEAVES_MS)
     return largest
   },
-  /** The only action on many pages; its cost is the same everywhere. */
+  /** The only action on many pages; it sends the same bytes on each of them. */
   menu: async (app) => {
     if (!app.has('.qx-header__menu')) return false
     return (await app.measure(() => app.tap('.qx-header__menu'))).largest
   },
 }
 
-/** At the end of a page all but the last blocks of rows are two screens and more away, see src/ui/list/ListBlock.tsx. */
+/** At the end of a page all but the last blocks of rows are at least two screens away, see src/ui/list/ListBlock.tsx. */
 async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
-/** An unpaid order expires some minutes after the first start, which its page would show. */
+/** Extends an unpaid order, which would expire some minutes after the first start and change its page. */
 async function keepWaiting(server: TestServer): Promise<void> {
   const { rowCount } = await query(server, "update fin_orders set expire_at = now() + interval '1 hour' where status = 'created'")
   assert.ok(rowCount, 'no order waits to be paid any more')
 }
 
 /**
- * Uses a server of its own, so that the figures do not depend on other runs or on the age of the demonstration. Chance
- * decides which answers share a setData, so a page that `isOdd` reports is weighed again: only a repeated result
- * counts.
+ * Uses a separate server, so that the figures do not depend on other runs or on the age of the demonstration. By chance
+ * answers may share a setData, so a page that `isOdd` reports is weighed again: only a repeated result counts.
  */
 export async function weigh(
   platform: Platform,
@@ -109,7 +108,7 @@ export async function weigh(
       for (const [who, userName] of Object.entries(people)) {
         const storage = userName ? storageOf(await demoSession(server, userName)) : undefined
         await withApp({ platform, dist, storage, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
-          // Requests that the start makes a moment later belong to no page.
+          // Requests sent shortly after the start belong to no page.
           await app.settle(START_MS)
           const visits = visitsOf(dist, [...things, { route: 'member/cropper', query: { src: app.device.addFile(picture, '.jpg') } }])
           for (const visit of visits.filter((one) => isMeant(nameOf(one)))) {
@@ -166,7 +165,7 @@ async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weigh
 /** The elements that a screen reader announces as tappable. */
 const tapsOf = (app: MiniApp) => app.all('view').filter((one) => app.attribute(one, 'aria-role'))
 
-/** Those of them without a name. */
+/** Tappable elements without a name. */
 const namelessOf = (app: MiniApp): string[] =>
   tapsOf(app)
     .filter((one) => !app.attribute(one, 'aria-label') && app.text(one).trim() === '')

@@ -1,6 +1,6 @@
 /**
- * Every page, for every viewer: it opens without an error, shows content, stays within the limits and weighs what was
- * recorded.
+ * Checks every page for every viewer: it opens without an error, shows content, stays within the limits and weighs as
+ * much as recorded.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'

@@ -18,14 +18,14 @@ function colleagueOf(server: TestServer): Promise<Session> {
   return session
 }
 
-/** `places` are members that no other test uses. */
+/** `places` are the numbers of members that no other test uses. */
 export async function twoServed(server: TestServer, places: readonly [her: number, him: number], desk: Session) {
   const colleague = await colleagueOf(server)
   const couple = await seededCouple(server, places)
   await couple.dwell(GEO)
   await couple.verify()
   const { her, him, hers, his } = couple
-  // Hidden from everybody else, he has one candidate.
+  // Hidden from all other people, he has one candidate.
   await query(
     server,
     `insert into blocks (tenant_id, from_id, to_id, source) select tenant_id, $1, id, 'detail' from love_profiles

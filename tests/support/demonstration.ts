@@ -1,4 +1,4 @@
-/** Plays the demonstration into the given folder, see `playDemonstration`. */
+/** Creates the demonstration in the given folder, see `playDemonstration`. */
 import { playDemonstration } from './server'
 
 void playDemonstration(process.argv[2]!)

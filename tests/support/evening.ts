@@ -1,7 +1,7 @@
 /** An activity of the demonstration's first store that no other test uses, and its guests. */
 import { query, type TestServer } from './server'
 
-/** @param hours from now until it begins; it lasts three, and enrolling ends an hour before */
+/** @param hours from now until it begins; it lasts three hours, and enrolment ends an hour before the start */
 export async function newEvening(server: TestServer, title: string, hours: number): Promise<number> {
   const { rows } = await query<{ id: string }>(
     server,
@@ -18,11 +18,11 @@ export async function newEvening(server: TestServer, title: string, hours: numbe
 
 interface Seat {
   ticketCode: string
-  /** Printed on the card of a checked-in guest. */
+  /** Number printed on the card of a checked-in guest. */
   seatNo?: number
 }
 
-/** A free seat for a woman, with a ticket. */
+/** Creates a free seat for a woman, with a ticket. */
 export async function seatHer(server: TestServer, id: number, profileId: number, { ticketCode, seatNo }: Seat): Promise<number> {
   await query(server, 'update activities set taken_female = taken_female + 1 where id = $1', [id])
   const { rows } = await query<{ id: string }>(

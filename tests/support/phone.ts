@@ -1,4 +1,4 @@
-/** A person's phone in a journey: a browser of its own with the app, driven by the words on the screen. */
+/** A person's phone in a journey: a browser with the app, controlled by the words on the screen. */
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
-/** Generous for a busy machine: a journey that waits longer waits in vain. */
+/** Long enough for a busy machine: a journey that waits longer will not succeed. */
 const PATIENCE_MS = 20_000
 
 export function openBrowser(): Promise<Browser> {
@@ -28,9 +28,9 @@ const phoneLook: BrowserContextOptions = {
 export interface PhoneOptions {
   /** Origin of the app, without a trailing slash. */
   origin: string
-  /** The person who is logged in already. */
+  /** Session of the person who is already logged in. */
   session?: Session
-  /** Replaces the look of an iPhone. */
+  /** Replaces the appearance of an iPhone. */
   look?: BrowserContextOptions
 }
 
@@ -71,7 +71,7 @@ export class Phone {
     })
   }
 
-  /** Opens the page and waits for the app: the server's drawing looks the same and is gone then. */
+  /** Opens the page and waits for the app; the server's drawing looks the same, but is removed then. */
   async goto(url: string): Promise<void> {
     await this.page.goto(this.origin + url)
     await this.page.locator('#first').waitFor({ state: 'detached' })
@@ -90,7 +90,10 @@ export class Phone {
     })
   }
 
-  /** Finds visible elements only, because the pages below the current one stay in the document. Takes a selector or text. */
+  /**
+   * Finds only visible elements, because the pages below the current one stay in the document. The argument is a
+   * selector or text.
+   */
   find(what: string): Locator {
     const all = /^[#.[]|^(?:input|textarea)#/.test(what) ? this.page.locator(what) : this.page.getByText(wordsOf(what))
     return all.filter({ visible: true })
@@ -100,7 +103,7 @@ export class Phone {
     for (const what of whats) await this.find(what).first().waitFor()
   }
 
-  /** Waits until it is no longer visible. */
+  /** Waits until the element is no longer visible. */
   async miss(what: string): Promise<void> {
     await this.until(async () => (await this.find(what).count()) === 0, `${what} to be gone`)
   }
@@ -114,11 +117,11 @@ export class Phone {
     await this.pressIn(this.page.locator('body'), words)
   }
 
-  /** The same within a part of the page, if other parts show the text too. */
+  /** Taps a button within a part of the page, if other parts show the same text. */
   async pressIn(part: Locator, words: string): Promise<void> {
     const label = part.getByText(wordsOf(words, true)).filter({ visible: true }).last()
     await label.waitFor()
-    // A chip and a part of a switch take the taps of their label.
+    // The label of a chip or of a part of a switch receives its taps.
     const taker = label.locator(
       'xpath=ancestor::*[contains(concat(" ", @class, " "), " qx-chip ") or contains(concat(" ", @class, " "), " qx-segmented__item ")]',
     )
@@ -179,13 +182,13 @@ export class Phone {
     return this.page.evaluate(() => ({ ...localStorage }))
   }
 
-  /** A request held back by the test's route would keep the browser from closing. */
+  /** A request delayed by the test's route would keep the browser from closing. */
   async close(): Promise<void> {
     await this.page.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.close()
   }
 
-  /** Saves what the reader of a failed run needs: text, console and a picture under .cache/e2e. */
+  /** Saves the data for examining a failed run: text, console and a picture under .cache/e2e. */
   async report(name: string): Promise<string> {
     const folder = path.resolve(__dirname, '../../.cache/e2e')
     mkdirSync(folder, { recursive: true })

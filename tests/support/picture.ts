@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** @param seed another number, another picture */
+/** @param seed each number gives a different picture */
 export function drawPng(seed: number, width = 900, height = 1200): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1))
   for (let y = 0; y < height; y += 1) {
@@ -24,12 +24,12 @@ export function drawNoise(width: number, height: number): Buffer {
   return pngOf(rows, width, height)
 }
 
-/** @param rows each begins with its filter, 0 */
+/** @param rows each row begins with its filter type, 0 */
 function pngOf(rows: Buffer, width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue.
+  // Eight bits each of red, green and blue.
   head.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])

@@ -2,16 +2,16 @@
 import { query, type TestServer } from './server'
 
 /**
- * The phone number of a published member of the demonstration. The seeded stories use the first ones, so journeys that
- * need a person without a past take them from the end; no two journeys may take the same one.
+ * The phone number of a published member of the demonstration. The seeded stories use the first numbers, so journeys
+ * that need a person without history use the last ones; no two journeys may use the same person.
  */
 export function seededNumber(place: number): string {
   return `13901${String(place).padStart(6, '0')}`
 }
 
 /**
- * A woman and a man whom no firm wish hides from each other, verified or not as before, with their profile ids; without
- * a city until `dwell`.
+ * A woman and a man whom no firm wish hides from each other, with unchanged verification, and their profile ids;
+ * without a city until `dwell` is called.
  */
 export async function seededCouple(server: TestServer, places: readonly [her: number, him: number]) {
   const [hers, his] = [await server.login(seededNumber(places[0])), await server.login(seededNumber(places[1]))]
@@ -24,7 +24,7 @@ export async function seededCouple(server: TestServer, places: readonly [her: nu
     his,
     her,
     him,
-    /** Both live in the city, visible to others. */
+    /** Moves both to the city, visible to others. */
     dwell: (geo: string) =>
       query(
         server,

@@ -11,11 +11,11 @@ import { scratchFolder } from '../../server/test/scratch'
 
 const root = path.resolve(__dirname, '../..')
 const START_LIMIT_MS = 300_000
-/** For drawing all pictures on a machine that never drew one and builds the apps meanwhile. */
+/** Long enough for drawing all pictures on a machine that has drawn none and builds the apps at the same time. */
 const DRAWING_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 30_000
 
-/** People whom the seed always makes, one of each role. */
+/** People whom the seed always creates, one of each role. */
 export const demoPhones = {
   member: '13800000001',
   loveUser: '13800000002',
@@ -36,17 +36,17 @@ export interface TestServer {
   url: string
   /** The six digits last sent to a phone, from the outbox of the SMS sandbox. */
   lastCode(phone: string): Promise<string>
-  /** Calls an endpoint like the app; fails unless the answer is a success. */
+  /** Calls an endpoint as the app does; fails unless the answer is a success. */
   call<E extends Endpoint<never, unknown>>(endpoint: E, input: InputOf<E>, token?: string): Promise<OutputOf<E>>
-  /** Logs in (and registers a new phone) by SMS code. */
+  /** Logs in by SMS code; registers a new phone. */
   login(phone: string): Promise<Session>
   /** Id of the process. */
   pid: number
-  /** Its database, for the test itself; close it before the server is stopped. */
+  /** The server's database, opened for the test itself; close it before the server is stopped. */
   openDatabase(poolSize: number): Promise<Database>
 }
 
-/** Facts that another process needs to use a running server. */
+/** Data that another process needs to use a running server. */
 export interface ServerAddress {
   url: string
   pid: number
@@ -59,13 +59,13 @@ export interface StartedServer extends TestServer {
   address: ServerAddress
   /** Output of the server so far. */
   output(): string
-  /** Stops it and deletes its data, except what `keep` copied from their folder. */
+  /** Stops it and deletes its data, except files that `keep` copied from their folder. */
   stop(keep?: (dataDir: string) => void): Promise<void>
 }
 
 /**
- * Plays the demonstration once, for every later server of the run: `DEMONSTRATION` names the folder. The server is
- * stopped gracefully, so the data are those that a second start would find.
+ * Creates the demonstration once, for every later server of the run: `DEMONSTRATION` names the folder. The server is
+ * stopped gracefully, so a second start would find the same data.
  */
 export async function playDemonstration(folder: string): Promise<void> {
   const server = await startServer()
@@ -77,7 +77,7 @@ export const patient = { PATIENCE_FACTOR: '20' } as const
 
 /**
  * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION
- * in it makes a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL
+ * in it causes a complete first start. With TEST_DATABASE_URL the data is in a separate database on that PostgreSQL
  * instead of the embedded one.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<StartedServer> {
@@ -171,7 +171,7 @@ export function connectServer({ url, pid, dataDir, databaseUrl }: ServerAddress)
   const lastCode = async (phone: string) => {
     const db = await open(1)
     try {
-      // Notices are kept there too, without a code.
+      // Notices are stored there too, without a code.
       const text = `select code from sms_outbox where phone = $1 and code <> '' order by id desc limit 1`
       const { rows } = await db.pool.query<{ code: string }>(text, [phone])
       if (!rows[0]) throw new Error(`no code was sent to ${phone}`)
@@ -194,7 +194,7 @@ export function connectServer({ url, pid, dataDir, databaseUrl }: ServerAddress)
   }
 }
 
-/** Runs a statement on the database like an operator. */
+/** Runs a statement on the database, as an operator would. */
 export async function query<Row extends object>(server: TestServer, text: string, values: unknown[] = []) {
   const database = await server.openDatabase(1)
   try {
@@ -207,7 +207,7 @@ export async function query<Row extends object>(server: TestServer, text: string
 const untilListening = async (child: ChildProcess, output: () => string): Promise<string> =>
   `http://127.0.0.1:${await untilSaid(child, output, /is ready:\s+http:\/\/localhost:(\d+)/)}`
 
-/** Its pictures are drawn while it already runs, which no test should notice. */
+/** Its pictures are drawn when it already runs, which must not affect any test. */
 const untilDrawn = (child: ChildProcess, output: () => string) =>
   untilSaid(child, output, /all pictures are drawn: (\d+)/, DRAWING_LIMIT_MS)
 

@@ -1,4 +1,4 @@
-/** One server for all files of a run: a start takes longer than most of the tests that use it. */
+/** One server for all files of a run, because a start takes longer than most of the tests that use it. */
 import type { TestProject } from 'vitest/node'
 import { patient, startServer, type ServerAddress } from './server'
 

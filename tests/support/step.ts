@@ -1,4 +1,4 @@
-/** Runs one step of a longer test. An error names the step. */
+/** Runs one step of a longer test. An error contains the step's name. */
 export async function step(name: string, body: () => Promise<void>): Promise<void> {
   try {
     await body()

@@ -1,4 +1,4 @@
-/** The build notices when Taro has changed: every replaced or extended part that was not found is named in a build error. */
+/** Tests that the build detects a changed Taro: a build error names every replaced or extended part that was not found. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { startWebBeforeApp, writeShortRoutes } from '../../config/startWeb'
 import { lostParts } from '../../tools/firstPaint.mjs'
 
 const load = createRequire(path.resolve(import.meta.dirname, '../../package.json'))
-/** As Taro creates it. */
+/** A chain as Taro creates it. */
 const Chain = createRequire(load.resolve('@tarojs/webpack5-runner'))('webpack-chain') as new () => Parameters<typeof replaceParts>[0]
 const NOWHERE = ' is nowhere in the build'
 
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a part of Taro that is imported no longer fails the build by its name, and only that', async () => {
+test('an imported part of Taro that no longer exists fails the build by its name, and nothing else does', async () => {
   const chain = new Chain()
   replaceParts(chain)
   const all = await missingIn(chain, {})
@@ -71,7 +71,7 @@ test('an entry without the injected start fails the build', async () => {
   assert.deepEqual(await start(`${entry}startWeb()\nvoid [routeOf('/a')]`), [])
 })
 
-test('a class that the home screen has lost is named', () => {
+test('a class that the home screen no longer contains is named', () => {
   const source = 'className="qx-card qx-card--wide" names(\'qx-card__foot\')'
   assert.deepEqual(lostParts(source, ['qx-card', 'qx-card__foot']), [])
   assert.deepEqual(lostParts(source, ['qx-card', 'qx-card__photo', 'card', 'qx-card--wid']), ['qx-card__photo', 'card', 'qx-card--wid'])

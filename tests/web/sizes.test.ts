@@ -1,4 +1,7 @@
-/** The web build as transferred: the size of the home page, what each page adds, and that no code is loaded twice. */
+/**
+ * Checks the web build as transferred: the size of the home page, the additions of each page, and that no code is
+ * loaded twice.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +22,7 @@ test('the home page stays within its size limits', () => {
   assert.equal(new Set(files).size, files.length, 'the document and the page name different files')
 })
 
-test('every page of the table is in the file list, and adds little of its own', () => {
+test('every page of the table is in the file list, and adds little code of its own', () => {
   assert.deepEqual(sizes.pages.map(({ page }) => page).sort(), pages.map(({ path: page }) => page).sort())
   const largest = [...sizes.pages].sort((one, other) => other.bytes - one.bytes)
   for (const { page, bytes, all } of largest.slice(0, 10))
@@ -50,7 +53,7 @@ test('every file of the list exists, with its compressed variants', () => {
 test('no polyfill for obsolete browsers is included', () => {
   const scripts = [...new Set(sizes.home.files.filter((file) => file.endsWith('.js')))]
   const code = scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
-  // One string of each: core-js, the fetch polyfill, the slider library, the component runtime.
+  // A string from each: core-js, the fetch polyfill, the slider library, the component runtime.
   for (const words of ['__core-js_shared__', 'Body not allowed for GET or HEAD requests', 'swiper-backface-hidden', 'hydrateClient']) {
     assert.ok(!code.includes(words), words)
   }

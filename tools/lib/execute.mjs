@@ -1,8 +1,8 @@
-/** Runs a program of a step, and ends it with everything that it started. */
+/** Runs a program of a step, and ends it with all processes that it started. */
 import { spawn } from 'node:child_process'
 import { root } from '../run.mjs'
 
-/** A hanging check must not hang the run. */
+/** A hanging check must not block the run. */
 const LIMIT_MS = 45 * 60_000
 
 const running = new Set()
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
  */
 export function execute({ args, cwd = root, env = {} }, limitMs = LIMIT_MS) {
   return new Promise((finish) => {
-    // vitest takes any FORCE_COLOR, even 0, for a wish for colours.
+    // vitest treats any FORCE_COLOR, even 0, as a request for colours.
     const { FORCE_COLOR: _, ...own } = process.env
     const child = spawn(process.execPath, args, {
       cwd,
@@ -42,7 +42,7 @@ export function execute({ args, cwd = root, env = {} }, limitMs = LIMIT_MS) {
     child.once('error', (error) => {
       output += String(error)
     })
-    // Not `close`: a process left behind by a step may keep its output open.
+    // `close` is not used, because a process left by a step may keep its output open.
     child.once('exit', (code) => {
       clearTimeout(limit)
       running.delete(child)
@@ -51,7 +51,7 @@ export function execute({ args, cwd = root, env = {} }, limitMs = LIMIT_MS) {
   })
 }
 
-/** A step leads a process group of its own, so its browsers and servers end with it. */
+/** A step leads its own process group, so its browsers and servers end with it. */
 function end(child, signal) {
   try {
     process.kill(-child.pid, signal)

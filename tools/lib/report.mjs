@@ -1,4 +1,4 @@
-/** The last words of a run. */
+/** The final report of a run. */
 import { countOf, describeFailures, hasFailed, slowest, timeName } from './results.mjs'
 
 /**
@@ -7,7 +7,7 @@ import { countOf, describeFailures, hasFailed, slowest, timeName } from './resul
  * @property {number} seconds
  * @property {boolean} isTest
  * @property {import('./results.mjs').FileResult[]} files
- * @property {string} [fault] why the step fails, beside its test files
+ * @property {string} [fault] reason why the step fails, in addition to its test files
  */
 
 /** @param {Done} step */

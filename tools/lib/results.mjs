@@ -1,5 +1,5 @@
 /**
- * Reads what the test runners say about a run.
+ * Reads the results of the test runners.
  *
  * @typedef {object} FileResult
  * @property {string} file from the checkout's top folder
@@ -11,12 +11,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** How many lines of a message the end of a run repeats. */
+/** Number of lines of a message that the final report repeats. */
 const MESSAGE_LINES = 8
 const LINE_LENGTH = 240
 
 /**
- * @param {string} path of what tools/lib/vitest-report.mjs has written
+ * @param {string} path of the file written by tools/lib/vitest-report.mjs
  * @returns {{ files: FileResult[], errors: string[] }}
  */
 export function readVitest(path) {
@@ -25,7 +25,7 @@ export function readVitest(path) {
 
 /**
  * A file that runs with two renderers is one file.
- * @param {string} path of what `jest --json` has written
+ * @param {string} path of the file written by `jest --json`
  * @param {string} root
  * @returns {{ files: FileResult[], errors: string[] }}
  */
@@ -78,7 +78,7 @@ export const countOf = (files) => ({
 })
 
 /**
- * Facts that a reader of a failed run needs: the test, its file, the first lines of the message, the command that repeats it.
+ * Facts needed to examine a failure: the test, its file, the first lines of the message, the command that repeats it.
  * @param {FileResult} result
  */
 export function describeFailures({ file, failures }) {

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 import { root } from '../run.mjs'
 import { readJest, readVitest } from './results.mjs'
 
-/** Where a run leaves its results. A run of single files or of a soak must not disturb a whole run. */
+/** Folder of a run's results. A run of single files or of a soak must not overwrite those of a whole run. */
 export let results = join(root, '.cache/test')
 
 /** @param {string} name of a folder in .cache */
@@ -27,7 +27,7 @@ const bin = (path) => join(root, 'node_modules', path)
 const reporters = ['--reporter=default', `--reporter=${join(root, 'tools/lib/vitest-report.mjs')}`]
 
 /**
- * @param {string} id names the file of results
+ * @param {string} id names the results file
  * @param {string[]} args
  */
 export function serverTests(id, args) {
@@ -63,7 +63,7 @@ export function suiteOf(file) {
 }
 
 /**
- * How one file is run alone.
+ * The arguments that run one file alone.
  * @param {string} file from the checkout's top folder
  */
 export function fileTests(file) {

@@ -26,7 +26,7 @@ export function urgencies(steps) {
 }
 
 /**
- * The most urgent step that may begin; undefined when each of them waits for another.
+ * The most urgent step that may begin; undefined if each of them waits for another.
  * @template {Step} S
  * @param {S[]} pending
  * @param {ReadonlySet<string>} ended names of the steps that have ended
@@ -73,7 +73,7 @@ export async function runSteps(steps, cores, perform) {
 }
 
 /**
- * Divides the files into groups that should take the same time: the longest first, each to the group with the least so far.
+ * Divides the files into groups of about equal time: the longest first, each to the group with the least so far.
  * @param {{ name: string, seconds: number }[]} files
  * @param {number} count
  * @returns {string[][]}

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileTests, jestTests, results, serverTests, suiteOf, suites, suiteTests } from './runners.mjs'
 import { secondsOf } from './seconds.mjs'
 
-/** Output of a first start, for every server that a run starts afterwards. */
+/** Output of a first start, used by every server that the run starts afterwards. */
 export const demonstration = () => join(results, 'demonstration')
 
-/** Suites that would be waited for alone at the end are divided, so that each part fits beside something else. */
+/** Suites that would run alone at the end are divided, so that each part can run in parallel with another step. */
 const PARTS = { server: 3, e2e: 3, mini: 2, reach: 2, layout: 2, dev: 3 }
 
 const bin = (path) => join('node_modules', path)
@@ -83,8 +83,8 @@ export function allSteps(hasBrowser) {
 }
 
 /**
- * @param {string | undefined} base the commit before the changes; without one everything has changed
- * @param {string[] | undefined} serverFiles the server's tests beside the changes
+ * @param {string | undefined} base the commit before the changes; without it everything counts as changed
+ * @param {string[] | undefined} serverFiles the server's tests next to the changes
  */
 export function checkSteps(base, serverFiles) {
   const changed = base ? [`--changedSince=${base}`, '--passWithNoTests'] : []
@@ -100,7 +100,7 @@ export function checkSteps(base, serverFiles) {
 }
 
 /**
- * The named test files alone, and what they need.
+ * Only the named test files, and the steps they need.
  * @param {string[]} files from the checkout's top folder
  * @param {boolean} hasBrowser
  */

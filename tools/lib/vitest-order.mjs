@@ -1,4 +1,4 @@
-/** Divides test files by their recorded seconds, and begins those that take longest. */
+/** Divides test files by their recorded seconds, and starts the longest first. */
 import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import { root } from '../run.mjs'
@@ -17,7 +17,7 @@ export class RecordedOrder extends BaseSequencer {
   }
 
   async sort(files) {
-    // The files of a project stay together: each project begins a process for the modules that its files share.
+    // The files of a project stay together, because each project starts a process for the modules that its files share.
     const projects = [...new Set(files.map(({ project }) => project.name))]
     const byName = [...files].sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
     return projects.flatMap((name) =>

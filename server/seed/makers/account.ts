@@ -8,7 +8,7 @@ import { maker, type Bench, type Facts } from '../maker'
 const VIP_DAYS = 200
 
 /** Phone numbers that belong to no seeded user. */
-/** All numbers from 13 to 19, in an order that repeats none before all were used. */
+/** All numbers from 13 to 19, in an order in which none is repeated before all were used. */
 const PHONES = { first: 13_000_000_000, count: 7_000_000_000, step: 2_654_435_769 }
 let phonePlace = randomInt(PHONES.count)
 

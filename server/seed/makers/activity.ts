@@ -1,4 +1,4 @@
-/** Activities as rows. A paid sign-up made here has no order in the books; a test that needs one signs up. */
+/** Activities as rows. A paid sign-up created here has no order in the books; a test that needs one signs up. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
 import { signupStates, waitStates } from '@qianxian/protocol/activity/activity.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'

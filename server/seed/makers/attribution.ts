@@ -14,7 +14,7 @@ export const newAttributionEvent = maker(
   (facts: Facts<typeof attributionEvents, 'userId' | 'kind' | 'targetId' | 'event'>, { now }) => ({ at: now, ...facts }),
 )
 
-/** With its start event, and its end event if it has ended. */
+/** Creates the start event too, and the end event if the attribution has ended. */
 export async function newAttribution(
   bench: Bench,
   facts: Facts<typeof attributions, 'userId' | 'kind' | 'targetId'>,
@@ -33,7 +33,7 @@ export async function newAttribution(
   return row
 }
 
-/** Open. */
+/** An open dispute. */
 export const newDispute = maker(
   attributionDisputes,
   (facts: Facts<typeof attributionDisputes, 'userId' | 'kind' | 'claimantId' | 'byUserId' | 'eventId'>, { now }) => ({

@@ -1,4 +1,4 @@
-/** Levels of matchmakers, and applications made without a submission. */
+/** Levels of matchmakers, and applications created without a submission. */
 import { randomBytes } from 'node:crypto'
 import { AGREEMENT_VERSION } from '@qianxian/protocol/career/joining.words'
 import { applicationPapers, matchmakerApplications, matchmakerLevels, matchmakerTrainings, quizTries } from '../../src/db/tables/career'
@@ -9,7 +9,7 @@ import { lesson, trainingLimits } from '@qianxian/protocol/career/training.words
 import { maker, type Facts } from '../maker'
 import { WITHOUT_FILE } from './media'
 
-/** Counted today. */
+/** A level computed today. */
 export const newLevel = maker(matchmakerLevels, (facts: Facts<typeof matchmakerLevels, 'matchmakerId' | 'level'>, { now }) => ({
   countedOn: dayInShanghai(now),
   ...facts,
@@ -33,7 +33,7 @@ export const newApplicationPaper = maker(applicationPapers, (facts: Facts<typeof
   ...facts,
 }))
 
-/** All lessons read, and no trial yet. */
+/** A training with all lessons read, and no trial yet. */
 export const newTraining = maker(
   matchmakerTrainings,
   (facts: Facts<typeof matchmakerTrainings, 'matchmakerId' | 'applicationId'>, { now }) => ({

@@ -1,4 +1,7 @@
-/** Payees and withdrawals made without their verbs; a caller that needs the frozen money of an open one posts it in the books. */
+/**
+ * Payees and withdrawals created without their verbs; a caller that needs the frozen money of an open one posts it in
+ * the books.
+ */
 import type { PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { randomUUID } from 'node:crypto'
 import { cashoutPayees, cashouts } from '../../src/db/tables/cashout'
@@ -9,7 +12,7 @@ const accounts: Readonly<Record<PayeeKind, string>> = { wechat: 'open-of-the-pay
 
 type PayeeFacts = Omit<Facts<typeof cashoutPayees, 'userId'>, 'nameEnc' | 'accountEnc'> & { name?: string; account?: string }
 
-/** Old enough to be paid to. */
+/** A payee old enough to receive a payout. */
 export const newPayee = maker(cashoutPayees, ({ name = '林知夏', account, kind = 'alipay', ...facts }: PayeeFacts, { secrets, now }) => ({
   kind,
   nameEnc: secrets.seal(name),

@@ -4,7 +4,7 @@ import { cooperationLimits } from '@qianxian/protocol/cooperation/cooperation.wo
 import { cooperations } from '../../src/db/tables/cooperation'
 import { maker, type Facts } from '../maker'
 
-/** Offered now, and not answered yet. */
+/** A cooperation offered now, and not answered yet. */
 export const newCooperation = maker(
   cooperations,
   (

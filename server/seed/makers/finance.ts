@@ -1,4 +1,4 @@
-/** Orders and refunds made without their verbs: as rows, without money in the books. */
+/** Orders and refunds created without their verbs: as rows, without money in the books. */
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { randomInt } from 'node:crypto'
 import { finOrders, finRefunds } from '../../src/db/tables/finance'
@@ -6,7 +6,7 @@ import { maker, type Facts } from '../maker'
 
 const MINUTE = 60_000
 
-/** Open, with nothing frozen for it. */
+/** An open order, with no money frozen for it. */
 export const newOrder = maker(finOrders, (facts: Facts<typeof finOrders, 'userId'>, { now }) => {
   const amountFen = facts.amountFen ?? 1_000
   return {
@@ -23,7 +23,7 @@ export const newOrder = maker(finOrders, (facts: Facts<typeof finOrders, 'userId
   }
 })
 
-/** By a channel that has not answered yet. */
+/** A refund by a channel that has not answered yet. */
 export const newRefund = maker(finRefunds, (facts: Facts<typeof finRefunds, 'userId' | 'orderId'>, { now }) => {
   const fen = facts.fen ?? 1_000
   return {

@@ -1,4 +1,4 @@
-/** Gifts between members as rows. One made here has no points in the books; a caller that needs them sends it. */
+/** Gifts between members as rows. A gift created here has no points in the books; a caller that needs them sends it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
 import { giftSends, socialGifts } from '../../src/db/tables/gift'
@@ -12,7 +12,7 @@ export const newSocialGift = maker(socialGifts, (facts: Facts<typeof socialGifts
   ...facts,
 }))
 
-/** Delivered, unless its status says that it waits. */
+/** A delivered gift, unless its status says that it waits. */
 export const newSend = maker(
   giftSends,
   (

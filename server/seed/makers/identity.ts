@@ -1,4 +1,4 @@
-/** Verified names and checks made without a provider. */
+/** Verified names and checks created without a provider. */
 import { randomInt } from 'node:crypto'
 import { idNoOf } from '@qianxian/protocol/identity/identity.rules'
 import { IDENTITY_CONSENT_VERSION } from '@qianxian/protocol/identity/identity.words'
@@ -10,7 +10,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 let drawn = randomInt(1e6)
 
-/** A valid identity number of this sex and birthday, with its check character; no number repeats before all were used. */
+/** A valid identity number of this sex and birthday, with its check character; no number is repeated before all were used. */
 export function drawIdNo(birthday = '1992-06-15', gender: 'male' | 'female' = 'female'): string {
   drawn = (drawn + 1) % 1e6
   const turn = String(drawn).padStart(6, '0')

@@ -7,7 +7,7 @@ export const newInteraction = maker(interactions, (facts: Facts<typeof interacti
   ...facts,
 }))
 
-/** Both were told long ago. */
+/** A match of which both were notified earlier. */
 export const newMatch = maker(matches, ({ of: [a, b], ...facts }: Facts<typeof matches> & { of: readonly [number, number] }, { now }) => ({
   aId: Math.min(a, b),
   bId: Math.max(a, b),

@@ -4,7 +4,7 @@ import { maker, type Facts } from '../maker'
 
 type InterviewFacts = Omit<Facts<typeof interviews, 'representationId' | 'profileId'>, 'concernsEnc'> & { concerns?: string }
 
-/** Submitted, waiting for the member. */
+/** A submitted interview that awaits the member's answer. */
 export const newInterview = maker(interviews, ({ concerns = '', ...facts }: InterviewFacts, { secrets, now }) => ({
   status: 'submitted' as const,
   version: 1,

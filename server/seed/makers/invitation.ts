@@ -1,4 +1,4 @@
-/** Consent requests that a matchmaker sent to a phone. */
+/** Invitations that a matchmaker sent to a phone. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { AskChange, KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -16,7 +16,7 @@ interface AskFacts extends Omit<Facts<typeof consentAsks, 'matchmakerId'>, Seale
   draft?: KeptDraft
   /** The token in the link. */
   token?: string
-  /** A change that the matchmaker proposed, and the token of its link; it waits for the answer. */
+  /** A change that the matchmaker proposed, and the token of its link; it awaits the answer. */
   change?: AskChange
   changeToken?: string
 }
@@ -32,7 +32,7 @@ const waiting = (change: AskChange, token: string | undefined, { secrets, now }:
   changeExpiresAt: momentAfter(now, askLimits.lifeDays, 'day'),
 })
 
-/** Sent and waiting for an answer by default; a closed one holds neither phone nor draft. */
+/** Sent and awaiting an answer by default; a closed invitation stores neither phone nor draft. */
 export const newAsk = maker(
   consentAsks,
   ({ phone = drawPhone(), draft = { nickname: '小满', gender: 'female' }, token, change, changeToken, ...facts }: AskFacts, bench) => {

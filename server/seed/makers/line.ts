@@ -24,7 +24,7 @@ export const newPackage = maker(linePackages, (facts: Facts<typeof linePackages>
   ...facts,
 }))
 
-/** Delivered and answered as its status says; it costs nothing. */
+/** A line delivered and answered according to its status; it costs nothing. */
 export const newLine = maker(lineRequests, (facts: Facts<typeof lineRequests, 'fromId' | 'toId' | 'status'>, { now }) => {
   const isUnseen = isIn(lineStates.unscreened, facts.status) || isIn(lineStates.sentBack, facts.status)
   const isOpen = isIn(lineStates.open, facts.status) || facts.status === 'withdrawn'

@@ -24,7 +24,7 @@ const complete = {
   prompts: [],
 } as const satisfies Partial<ProfileFields>
 
-/** All numbers of eight digits, in an order that repeats none before all were used. */
+/** All numbers of eight digits, in an order in which none is repeated before all were used. */
 const NUMBERS = { first: 10_000_000, count: 90_000_000, step: 7_919_003 }
 
 let place = randomInt(NUMBERS.count)

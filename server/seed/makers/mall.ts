@@ -1,4 +1,4 @@
-/** Gifts of the points mall and exchanges as rows; an exchange made here was paid by no order. */
+/** Gifts of the points mall and exchanges as rows; no order paid an exchange created here. */
 import { randomInt } from 'node:crypto'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKinds } from '@qianxian/protocol/mall/mall.words'
@@ -6,7 +6,7 @@ import { mallAddresses, mallCodes, mallExchanges, mallGifts } from '../../src/db
 import { drawCode } from '../../src/lib/secrets'
 import { maker, type Facts } from '../maker'
 
-/** In 成都, the city of the demonstration. */
+/** An address in 成都, the city of the demonstration. */
 const PLACE = { receiver: '林晓', phone: '13900001234', region: '510107', detail: '科华北路 1 号 2 栋 301' }
 
 export const newGift = maker(mallGifts, (facts: Facts<typeof mallGifts>) => ({

@@ -8,7 +8,7 @@ import { newRole } from './account'
 
 const DAYS_A_YEAR = 365
 
-/** Without the role: for a person who no longer serves, or does not yet. */
+/** A matchmaker without the role: for a person who no longer serves, or does not serve yet. */
 export const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
   name: '李红娘',
   bio: '用心牵好每一根线',
@@ -18,13 +18,13 @@ export const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'use
   ...facts,
 }))
 
-/** With the role that opens the desk. */
+/** A matchmaker with the role that opens the desk. */
 export async function newMatchmaker(bench: Bench, facts: Facts<typeof matchmakers, 'userId'>): Promise<typeof matchmakers.$inferSelect> {
   await newRole(bench, { userId: facts.userId, role: 'matchmaker' })
   return newDesk(bench, facts)
 }
 
-/** A service with all consent scopes, for a year from now; requested for a week. */
+/** A service with all consent scopes, for a year from now; a requested one is open for a week. */
 export const newBond = maker(representations, (facts: Facts<typeof representations, 'matchmakerId' | 'profileId'>, { now }) => {
   const { status = 'active' } = facts
   const days = status === 'active' ? DAYS_A_YEAR : isIn(representationStates.unanswered, status) ? matchmakerLimits.consentLifeDays : null
@@ -38,7 +38,7 @@ export const newBond = maker(representations, (facts: Facts<typeof representatio
   }
 })
 
-/** Unique by its mark. */
+/** A use, unique by its mark. */
 export const newUse = maker(consentUses, (facts: Facts<typeof consentUses, 'representationId' | 'profileId' | 'use' | 'mark'>) => facts)
 
 export const newNote = maker(serviceNotes, (facts: Facts<typeof serviceNotes, 'representationId' | 'content'>) => ({

@@ -6,7 +6,7 @@ import { matePreferences, savedSearches } from '../../src/db/tables/mate'
 import { openMate } from '../../src/features/mate/default-mate'
 import { maker, type Facts } from '../maker'
 
-/** With a weight for the given preferences only. */
+/** Wishes with a weight only for the given preferences. */
 export const wishes = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
   ...openMate,
   ...mate,

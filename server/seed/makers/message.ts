@@ -1,4 +1,4 @@
-/** Conversations as rows, with their messages and read marks, made without their verbs. */
+/** Conversations as rows, with their messages and read marks, created without their verbs. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import type { MessageRisk } from '@qianxian/protocol/message/message.words'
 import { conversationMembers, conversations, messages } from '../../src/db/tables/message'
@@ -26,7 +26,7 @@ interface Sided {
 }
 
 export interface Said {
-  /** Index of the sender. */
+  /** Index of the sender: 0 or 1. */
   by: 0 | 1
   body: string
   at: Date
@@ -35,15 +35,15 @@ export interface Said {
 }
 
 export interface TalkFacts {
-  /** For a service the member first, then the matchmaker. */
+  /** The two sides; for a service the member first, then the matchmaker. */
   of: readonly [Sided, Sided]
   said?: readonly Said[]
-  /** How far each has read: to the end by default. */
+  /** Sequence number up to which each has read; by default the last one. */
   read?: readonly [number, number]
   conversation?: Partial<typeof conversations.$inferInsert>
 }
 
-/** Consistent: every count in it matches its messages. */
+/** Creates a consistent conversation: every count in it matches its messages. */
 export async function newTalk(bench: Bench, { of, said = [], read, conversation = {} }: TalkFacts): Promise<number> {
   const { tenantId: _tenantId, ...facts } = conversation
   const [one, other] = of

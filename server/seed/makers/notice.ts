@@ -1,4 +1,4 @@
-/** Notices made without the act that sends them. */
+/** Notices created without the act that sends them. */
 import { notices } from '../../src/db/tables/notice'
 import { maker, type Facts } from '../maker'
 

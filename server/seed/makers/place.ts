@@ -16,7 +16,7 @@ const newPlace = maker(userPlaces, ({ userId, latitude, longitude, ...facts }: S
   ...facts,
 }))
 
-/** With the switch on. */
+/** Creates a location, and turns the switch on. */
 export async function newUserPlace(bench: Bench, facts: Said): Promise<typeof userPlaces.$inferSelect> {
   await bench.db
     .update(loveProfiles)

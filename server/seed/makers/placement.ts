@@ -1,4 +1,4 @@
-/** Pins as rows, and showings. A pin made here has no order in the books; a caller that needs one buys it. */
+/** Pins as rows, and showings. A pin created here has no order in the books; a caller that needs one buys it. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'

@@ -1,4 +1,4 @@
-/** Reports made without their verbs: filed by a member on a profile. */
+/** Reports created without their verbs: filed by a member about a profile. */
 import { reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import { reports } from '../../src/db/tables/report'
 import { maker, type Facts } from '../maker'

@@ -1,4 +1,4 @@
-/** Spotlight hours as rows. One made here has no order in the books; a caller that needs one buys it. */
+/** Spotlight hours as rows. A booking created here has no order in the books; a caller that needs one buys it. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'

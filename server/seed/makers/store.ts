@@ -6,7 +6,7 @@ import { storeGoals, storeMembers, stores, storeStaff, storeTransfers } from '..
 import { maker, type Bench, type Facts } from '../maker'
 import { newRole } from './account'
 
-/** Open. */
+/** An open store. */
 export const newStore = maker(stores, (facts: Facts<typeof stores>) => ({
   name: `门店 ${randomBytes(4).toString('hex')}`,
   cityGeo: '510100',
@@ -18,7 +18,7 @@ export const newStore = maker(stores, (facts: Facts<typeof stores>) => ({
 
 const newPlace = maker(storeStaff, (facts: Facts<typeof storeStaff, 'storeId' | 'userId' | 'role'>) => facts)
 
-/** With the grant that opens the store. */
+/** A staff member with the grant that opens the store. */
 export async function newStaff(
   bench: Bench,
   facts: Facts<typeof storeStaff, 'storeId' | 'userId' | 'role'>,
@@ -34,7 +34,7 @@ export const newStoreMember = maker(storeMembers, (facts: Facts<typeof storeMemb
 
 export const newGoal = maker(storeGoals, (facts: Facts<typeof storeGoals, 'storeId' | 'month' | 'figure' | 'value'>) => facts)
 
-/** Requested by headquarters, and not answered yet. */
+/** A transfer requested by headquarters, and not answered yet. */
 export const newTransfer = maker(
   storeTransfers,
   (facts: Facts<typeof storeTransfers, 'profileId' | 'fromStoreId' | 'toStoreId'>, { now }) => ({

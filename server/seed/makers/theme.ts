@@ -2,7 +2,7 @@
 import { themeMembers, themes, themeWishes } from '../../src/db/tables/theme'
 import { maker, type Facts } from '../maker'
 
-/** Online, everywhere, for everybody. */
+/** A zone that is online, in every city, for all members. */
 export const newTheme = maker(themes, (facts: Facts<typeof themes>) => ({
   title: '周末爬山',
   intro: '喜欢在路上的人',

@@ -60,7 +60,7 @@ export const drawnByHand: Stroke[] = [
   ],
 ]
 
-/** At the reception by default; a closed one holds neither phone nor answers. */
+/** A visitor at the reception by default; a closed visit stores neither phone nor answers. */
 export const newWalkin = maker(
   walkins,
   (

@@ -29,19 +29,19 @@ const AFTERNOON = 14
 const COMES = '读书会 · 一本书和一杯茶'
 const WAITS = '周日环湖徒步'
 /**
- * Starts soon after the first start, so that tickets are valid; going on, so that guests may choose; over, so that
- * matches were announced.
+ * Activities relative to the first start: one starts soon, so that tickets are valid; one is running, so that guests
+ * may choose; one is over, so that matches were announced.
  */
 const SOON = '今晚的即兴喜剧'
 const CHOOSING = '今天的桌游下午场'
 const CHOSEN = '早午餐 · 八分钟约会'
-/** Its organiser screens each sign-up. */
+/** Title of an activity whose organiser reviews each sign-up. */
 const JUDGED = '拉花课 · 小班'
-/** A paid activity. */
+/** Title of a paid activity. */
 const PAID = '杭州 · 龙井茶会'
 /** Content of the group code. */
 const GROUP = 'https://weixin.qq.com/g/AwYAADEMO'
-/** Paid with points, and given up. */
+/** Title of an activity paid with points and cancelled. */
 const POINTS = '兴隆湖骑行'
 
 type Planned = {
@@ -196,7 +196,7 @@ async function make(stage: Stage, one: Planned, guestsOf: Record<Gender, readonl
     )
 }
 
-/** Checks her in too; `seatNo` is the number on her card. */
+/** Signs her up and checks her in; `seatNo` is the number on her card. */
 async function alsoComes(stage: Stage, title: string, profileId: number, seatNo?: number): Promise<number> {
   const { id: activityId, startAt } = await named(stage, title)
   await stage.db
@@ -232,7 +232,7 @@ const HESITATES = 18
 
 const HER_CARD = 20
 
-/** She and a man chose each other in time; the moment of the announcement has passed since. */
+/** She and a man chose each other in time; the moment of the announcement has passed since then. */
 async function chooseEachOther(stage: Stage, love: Ctx): Promise<void> {
   const her = await alsoComes(stage, CHOSEN, love.viewer!.profileId!, HER_CARD)
   const him = await manThere(stage, CHOSEN)
@@ -284,7 +284,7 @@ export const demonstration: Demonstration = {
     await handOver(stage, { toStore: [COMES, SOON, JUDGED, '脱口秀之夜 · 边笑边认识'], toMatchmaker: ['八分钟约会 · 30 岁上下专场'] })
   },
 
-  /** Made by the services themselves. */
+  /** Created by the services themselves. */
   async waiting(stage) {
     const love = await ctxOfAccount(stage, accounts.love)
     const [{ id: comes }, { id: waits }, { id: byPoints, pointsPrice }] = [

@@ -42,7 +42,7 @@ const refusedOf = ({ matchmakerIds }: Stage, userId: number) =>
     otherId: matchmakerIds[1]!,
   }) as const
 
-/** As if each service had begun under the current rules. */
+/** Attributes members as if each service had begun under the present rules. */
 async function whoeverIsServed(stage: Stage): Promise<void> {
   const { db, tenantId } = stage
   const served = await db

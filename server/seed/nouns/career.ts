@@ -1,4 +1,4 @@
-/** The demonstration's matchmakers have worked for some time, each at a level of their own; others apply to become one. */
+/** The demonstration's matchmakers, each with some history and a different level; other people apply to become one. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -21,7 +21,7 @@ import { APPLICANT, ctxOfAccount, type Demonstration, type Stage } from '../stag
 const APPLICANTS = { reviewing: 249, need_more: APPLICANT, rejected: 264, training: 285, trial: 286 } as const
 const NAMES = { female: '何静好', male: '周以宁' } as const
 
-/** By place: the level, and the level to fall to in three weeks. */
+/** By position: the level, and the level after the demotion in three weeks. */
 const LEVELS: readonly { level: number; fallsTo?: number }[] = [
   { level: 2, fallsTo: 1 },
   { level: 1 },
@@ -84,7 +84,7 @@ async function learningOf(stage: Stage): Promise<void> {
   await newTraining(stage, { matchmakerId, applicationId, lessonsRead: values(lesson).slice(0, 3) })
 }
 
-/** On trial without any member yet. */
+/** A matchmaker on trial without a member yet. */
 async function triedOf(stage: Stage): Promise<void> {
   const { userId, applicationId } = await takenOf(stage, 'trial')
   const { id: matchmakerId } = await newMatchmaker(stage, { userId, name: '何红娘', status: 'trial', experienceYears: 3 })

@@ -16,7 +16,7 @@ import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
 type PayeeRow = typeof cashoutPayees.$inferSelect
 
-/** Earlier withdrawals of the love user: how they ended, and how many days ago they were requested. */
+/** Earlier withdrawals of the love user: the result, and how many days ago they were requested. */
 const ENDED: readonly { status: CashoutStatus; fen: number; daysAgo: number; reason?: string }[] = [
   { status: 'success', fen: 26_800, daysAgo: 96 },
   { status: 'failed', fen: 18_000, daysAgo: 71, reason: '收款账户暂时不能收款，请核对或更换收款账户后重新提现。' },
@@ -40,7 +40,7 @@ export const demonstration: Demonstration = {
     const love = await ctxOfAccount(stage, accounts.love)
     const treasurer = await financeOf(stage)
     await ask(love, 20_000)
-    // Approved ones: the running server dispatches one to WeChat, and a second person of finance pays the other.
+    // Approved withdrawals: the running server dispatches one to WeChat, and a second finance person pays the other.
     for (const [account, kind] of [
       [accounts.vip, 'wechat'],
       [accounts.member, 'bank'],
@@ -95,7 +95,7 @@ async function ended(
   })
 }
 
-/** Requests it like the page does. */
+/** Requests it as the page does. */
 async function ask(ctx: Ctx, fen: number): Promise<number> {
   const { feeFen, taxFen, netFen, quote } = await previewCashout(ctx, { fen })
   const payee = (await payeesOf(ctx, ctx.viewer!.userId)).at(-1)!

@@ -45,7 +45,7 @@ export const demonstration: Demonstration = {
       if (at >= 4) await ctx.tx((ctx) => applyMeeting(ctx, requireProfileId(ctx)))
       await updateTrustLevel(ctx, requireProfileId(ctx))
     }
-    // A person whose cover changed last week.
+    // A person whose cover picture changed last week.
     const shaken = await ctxOf(stage, PLACES[1]!)
     await newCertificate(stage, { profileId: requireProfileId(shaken), kind: 'portrait', status: 'rechecking' })
   },

@@ -10,20 +10,20 @@ import { ctxOf, ctxOfAccount, dated, type Demonstration, type Stage } from '../s
 interface TopUp {
   yuan: number
   daysAgo: number
-  /** Null for a payment by the wallet alone. */
+  /** Null for a payment only from the wallet. */
   by?: OutsideChannel | null
 }
 
 export const demonstration: Demonstration = {
   async waiting(stage) {
-    // Real channels have no bill of payments that they never received, so nothing is made up for them.
+    // Real channels have no bill of payments that they never received, so no past payments are created for them.
     if (!stage.world.adapters.payTwin) return
     const [love, vip, member] = await Promise.all([accounts.love, accounts.vip, accounts.member].map((one) => ctxOfAccount(stage, one)))
     await historyOf(stage, love!)
     await refundsOf(stage, vip!)
     await topUp(stage, member!, { yuan: 10, daysAgo: 3.3, by: 'wx' })
     await ordered(stage, member!, 30, 0)
-    // Others top up too.
+    // Other people top up too.
     for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const daysAgo = 8 + place * 13.7
       await topUp(stage, await ctxOf(stage, 12 + place), {
@@ -38,7 +38,7 @@ export const demonstration: Demonstration = {
 /** Points bought by each channel, some refunded, an expired order and an open one. */
 async function historyOf(stage: Stage, ctx: Ctx): Promise<void> {
   await topUp(stage, ctx, { yuan: 30, daysAgo: 112.4, by: 'wx' })
-  // Its channel could not deliver the refund, so it went to the wallet.
+  // The channel could not deliver the refund, so it went to the wallet.
   const returned = await topUp(stage, ctx, { yuan: 68, daysAgo: 81.2, by: 'ali' })
   const then = dated(stage, ctx, 80.8)
   const refundId = await payBack(then, returned, 6_800, '多充了一次')
@@ -52,7 +52,7 @@ async function historyOf(stage: Stage, ctx: Ctx): Promise<void> {
   await ordered(stage, ctx, 68, 0)
 }
 
-/** One refunded in full, one that its channel could not deliver, and one under way. */
+/** A full refund, a refund that its channel could not deliver, and a pending one. */
 async function refundsOf(stage: Stage, ctx: Ctx): Promise<void> {
   const whole = await topUp(stage, ctx, { yuan: 30, daysAgo: 95.2, by: 'wx' })
   await paidBack(stage, ctx, whole, { fen: 3_000, reason: '点错了', from: 94.5, to: 94.1 })

@@ -82,7 +82,7 @@ interface Plot {
   place: number
 }
 
-/** Posts the points to where they belong by now. */
+/** Posts the points to the account where they are now. */
 async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromId, toId, status, hoursAgo, place }: Plot): Promise<void> {
   const { coolHours } = givingLimits
   const { pendHours } = lovegiftLimits
@@ -101,7 +101,7 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
     icon,
     pt,
     charm,
-    // A held gift is judged below.
+    // A held gift is decided below.
     status: status === 'held' ? 'pending' : status,
     createdAt,
     leavesAt,
@@ -128,7 +128,7 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
   }
 }
 
-/** The sender earned the points some time ago. */
+/** The sender earned the points earlier. */
 async function keepBooks(
   stage: Stage,
   { id, fromUserId: userId, pt, status, giftName, createdAt }: typeof giftSends.$inferSelect,

@@ -1,6 +1,6 @@
 /**
- * A person whose name and face are verified, one who gave up half-way, one waiting for a human check, and one who never
- * returned.
+ * A person whose name and face are verified, another who cancelled half-way, another waiting for a human check, and
+ * another who never returned.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'

@@ -1,4 +1,4 @@
-/** Requests of the demonstration's matchmaker by phone: one in each state, and a proposed change to one who consented. */
+/** Invitations of the demonstration's matchmaker by phone: one in each state, and a proposed change to a person who consented. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { values } from '@qianxian/protocol/base/dictionary'

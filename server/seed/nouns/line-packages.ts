@@ -20,9 +20,9 @@ export async function sellPackages(stage: Stage): Promise<void> {
   await newPackage(stage, { name: '长期 12 次', times: 12, priceFen: 58_800, validDays: 180, position: 2 })
 }
 
-/** In use, used up, expired after its reminders, about to expire, partly refunded. */
+/** Packages in use, used up, expired after its reminders, about to expire, partly refunded. */
 export async function showPackages(stage: Stage): Promise<void> {
-  // Real channels have no bill of payments that they never received, so nothing is made up for them.
+  // Real channels have no bill of payments that they never received, so no past payments are created for them.
   if (!stage.world.adapters.payTwin) return
   const ctx = await ctxOfAccount(stage, accounts.vip)
   const one = await newPackage(stage, { name: '尝鲜 1 次', times: 1, priceFen: 2_900, validDays: 30, position: 3 })
@@ -36,7 +36,7 @@ export async function showPackages(stage: Stage): Promise<void> {
   const sent = dated(stage, ctx, 6)
   const { refundId } = await refundOrder(sent, { orderId, fen: 5_866, points: 0, reason: '用不完了', key: `seed:${orderId}` })
   await endRefund(refundId, { sent, heard: dated(stage, ctx, 5.8), fails: false })
-  // Both are off sale.
+  // Both packages are off sale.
   for (const { id } of [one, three])
     await stage.db
       .update(linePackages)
@@ -52,7 +52,7 @@ async function bought(stage: Stage, ctx: Ctx, { id, priceFen }: Sold, daysAgo: n
   return order.id
 }
 
-/** Some earlier questions were asked with it. */
+/** Some earlier lines were requested with it. */
 async function spendOn({ db, tenantId }: Stage, { viewer }: Ctx, orderId: number, counts: { held: number; used: number }): Promise<void> {
   const mine = and(eq(lineRequests.tenantId, tenantId), eq(lineRequests.fromId, viewer!.profileId!))
   const [quota] = await db

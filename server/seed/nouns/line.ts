@@ -1,4 +1,4 @@
-/** Quotas for everybody, and introductions in every state, with their history. */
+/** Quotas for all people, and introductions in every state, with their history. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contactDurationDays, lineLimits, lineStates, type LineStatus, type QuotaState } from '@qianxian/protocol/line/line.words'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 
 interface Plot {
   status: LineStatus
-  /** Days since it was asked. */
+  /** Days since the line was requested. */
   age: number
   path: readonly LineStatus[]
   quotaState: Exclude<QuotaState, 'none'>
@@ -131,7 +131,7 @@ export const demonstration: Demonstration = {
   waiting: showPackages,
 }
 
-/** A received one expires soon, and a matchmaker asked for one of the sent ones, so that notices of both are shown. */
+/** A received line expires soon, and a matchmaker requested one of the sent ones, so that notices of both are shown. */
 async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, variant: number, hearing: readonly number[]): Promise<void> {
   const { now, matchmakerIds } = stage
   const isEnding = plot.status === 'viewed' && hearing.includes(toId)
@@ -163,7 +163,7 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     answeredAt: when('accepted') ?? when('declined'),
     expireAt: isEnding ? momentAfter(now, ENDING_HOURS, 'hour') : deliveredAt && momentAfter(deliveredAt, lineLimits.answerDays, 'day'),
     updatedAt: last,
-    // The last act of the other side is unread: an acceptance for the asker, a question for the other.
+    // The last act of the other side is unread: an acceptance for the requester, a request for the other.
     seenByFromAt: plot.status === 'connected' ? asked : last,
     seenByToAt: plot.status === 'delivered' ? null : last,
     // The celebration and the first contact were seen at that time.

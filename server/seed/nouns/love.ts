@@ -45,7 +45,7 @@ export const demonstration: Demonstration = {
       stage,
       people.map((person, place) => {
         const userId = users[place]!.id
-        // Everybody's first picture before any second one, and recently active people first.
+        // The first picture of every person is drawn before any second one, and recently active people come first.
         const turnOf = (at: number) => at * YEAR_MINUTES + person.activeMinutesAgo
         return {
           profile: profileOf(stage, person, place, userId),
@@ -100,7 +100,7 @@ function profileOf({ tenantId, now, secrets }: Stage, person: SeedPerson, place:
     userId,
     no: String(tenantId * 10_000_000 + 100_000 + seed * 37),
     ...facts,
-    // Most of the demonstration's people show their pictures to everybody, so that a visitor sees faces.
+    // Most of the demonstration's people show their pictures to all viewers, so that a visitor sees faces.
     privacy: { ...(place % 4 === 0 ? {} : { photos: 'all' as const }), ...privacy },
     publishedAt: momentBefore(now, publishedDaysAgo, 'day'),
     lastActiveAt: momentBefore(now, activeMinutesAgo, 'minute'),

@@ -254,7 +254,7 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
   await pickedUp('当季花束', 28.6)
   await pickedUp('咖啡双人券', 25.2)
   await take('咖啡双人券', 17.7)
-  // Sent more than ten days ago: reading it marks it as received.
+  // Sent more than ten days ago, so viewing it marks it as received.
   await sent('手写信笺套装', 'SF1540023320045', 13.4)
   await take('电影票 · 单人通兑', 9.9)
   await dated(stage, love, 5.8).tx(async (ctx) => confirmReceived(ctx, { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8.6) }))
@@ -265,7 +265,7 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
   await paid(dated(stage, love, 0.9), await take('轻量保温杯', 0.9))
   // Unpaid, until its order expires.
   await take('轻量保温杯', 0)
-  // All are read, so that none is shown as news.
+  // All are viewed, so that none is shown as news.
   await getExchangePaged(love, {})
 }
 

@@ -23,7 +23,7 @@ const CONSULTATIONS = [
   { type: 'feedback', content: '第一次见面感觉不错，约好下周再见。' },
 ] as const
 
-/** Acts in the member's name: the act, hours ago, and whether it was shown to another matchmaker. */
+/** Acts in the member's name: the act, hours ago, and whether the member was shown to another matchmaker. */
 const USES: readonly [use: ConsentUse, hours: number, shownTo?: boolean][] = [
   ['profile_seen', 70],
   ['phone_seen', 68],
@@ -100,7 +100,7 @@ export const demonstration: Demonstration = {
       stage,
       [vip, women[40]!].map((profileId, place) => ({
         profileId,
-        // A matchmaker does not screen for former members, and the demonstration's matchmaker shall screen for both.
+        // A matchmaker does not screen for former members, and the demonstration's matchmaker must screen for both.
         matchmakerId: matchmakerIds[place === 0 ? 1 : 0]!,
         status: 'ended' as const,
         scopes,
@@ -142,7 +142,7 @@ interface Story {
   bonds: readonly Bond[]
   /** Not answered yet. */
   asked: Bond
-  /** Ended long ago. */
+  /** A service that ended earlier. */
   ofVip: Bond
   ofOther: Bond
 }

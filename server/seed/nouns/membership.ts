@@ -41,7 +41,10 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** [right, days ago, used, of these only by the membership]; none of today, which the visitor uses, and none of this week. */
+/**
+ * [right, days ago, used, of these only by the membership]; none of today, whose rights the visitor uses, and none of
+ * this week.
+ */
 const BROUGHT: readonly [key: RightKey, daysAgo: number, used: number, byVip: number][] = [
   ['like', 1, 16, 6],
   ['undo', 1, 3, 2],
@@ -49,7 +52,7 @@ const BROUGHT: readonly [key: RightKey, daysAgo: number, used: number, byVip: nu
   ['superlike', 8, 3, 2],
 ]
 
-/** Received a year as a gift twenty days ago, and is one of a couple for ten days. */
+/** Received a year as a gift twenty days ago, and has been one of a couple for ten days. */
 async function restOneOfACouple(stage: Stage, ctx: Awaited<ReturnType<typeof ctxOfAccount>>): Promise<void> {
   const { db, tenantId } = stage
   const { love } = await circleOf(stage)

@@ -31,7 +31,7 @@ export const demonstration: Demonstration = {
     const spoken = (texts: readonly string[], first: Date, minutes: number): Said[] =>
       texts.map((body, place) => ({ by: (place % 2) as 0 | 1, body, at: momentAfter(first, place * minutes, 'minute') }))
 
-    // A long one over the last days; its reader has not read the end.
+    // A long conversation over the last days; its reader has not read the end.
     const partner = await side((await lineWith(stage, love, 'connected'))!)
     const long = spoken(LONG_TALK, minutesAgo(LONG_TALK.length * 60), 60)
     await newTalk(stage, {
@@ -59,7 +59,7 @@ export const demonstration: Demonstration = {
     })
     await newTalk(stage, { of: [stalled, me], said: spoken(SHORT_TALKS.stalled, daysAgo(20), 40), conversation: { origin: 'line' } })
 
-    // One with suspicious texts, and a new one.
+    // A conversation with suspicious texts, and a new one.
     const [risky, fresh] = [await side(women[41]!), await side(women[42]!)]
     for (const { profileId } of [risky, fresh]) await newMatch(stage, { of: [vip, profileId], createdAt: daysAgo(2) })
     await newTalk(stage, {

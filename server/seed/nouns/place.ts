@@ -1,4 +1,4 @@
-/** Some members in the demonstration's three cities opted in to nearby; each is at another distance from the centre. */
+/** Some members in the demonstration's three cities opted in to nearby; each is at a different distance from the centre. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { newUserPlace } from '../makers/place'
 import type { Demonstration } from '../stage'
@@ -11,7 +11,7 @@ const MIDDLES: readonly (readonly [cityGeo: string, latitude: number, longitude:
 const OF_A_CITY = 16
 /** Degrees from one to the next, outwards: the last one is some thirty kilometres away. */
 const STEP = 0.018
-/** Angle in radians, so that no two are in one direction. */
+/** Angle in radians, so that no two are in the same direction. */
 const TURN = 2.4
 
 export const demonstration: Demonstration = {

@@ -16,7 +16,7 @@ import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage
 
 const CITY = '510100'
 const FULL_CITIES = ['330100', '420100']
-/** Waiting beyond the seats. */
+/** Number of pins in the queue, beyond the seats. */
 const WAITING = 3
 const VIEWERS = 400
 const GUARANTEED = 50
@@ -36,7 +36,7 @@ export const demonstration: Demonstration = {
       await monthOf(stage, profileId, place)
       await statesOf(stage, profileId, place + 1)
     }
-    // The clock of a pin pauses while its owner is one of a couple.
+    // The clock of a pin pauses as long as its owner is one of a couple.
     await syncPinsWithListing(await ctxOfAccount(stage, accounts.love), love)
   },
 }
@@ -104,7 +104,7 @@ async function statesOf(stage: Stage, profileId: number, seat: number): Promise<
     ['met', 64],
   ])
   const standing = await live(stage, { ...facts, seat }, momentAfter(now, 3, 'day'))
-  // One of its days was returned.
+  // One of its days was compensated.
   await daysOf(stage, standing.id, profileId, 3, [
     ['met', 66],
     ['returned', 38],

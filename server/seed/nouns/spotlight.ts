@@ -135,7 +135,7 @@ async function statesOf(stage: Stage, me: number, viewers: readonly number[]): P
   )
 }
 
-/** Each viewer saw it once, and the day's figures say so. */
+/** Each viewer saw it once, and the day's figures contain the same number. */
 async function seenIn(stage: Stage, profileId: number, startsAt: Date, viewers: readonly number[]): Promise<void> {
   const at = momentAfter(startsAt, 5, 'minute')
   await newPaidShowing.all(

@@ -185,7 +185,7 @@ async function someWait(stage: Stage, { storeId, managerId, served }: { storeId:
   })
 }
 
-/** One moved to the first store voluntarily; headquarters asks the same of another one, who has not answered. */
+/** One member moved to the first store voluntarily; headquarters proposed the same to another one, who has not answered. */
 async function someMove(stage: Stage, { from, to, moved, asked }: { from: number; to: number; moved: Served; asked: Served }) {
   const { inhabitants, now } = stage
   const at = moved.startedAt

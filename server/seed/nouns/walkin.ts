@@ -1,6 +1,6 @@
 /**
- * Walk-in visitors of the demonstration's first store: one who signed and has not logged in, one who left, one who
- * became a member.
+ * Walk-in visitors of the demonstration's first store: one who signed and has not logged in, another who left, another
+ * who became a member.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'

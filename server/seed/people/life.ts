@@ -57,7 +57,7 @@ function housingOf(income: IncomeBand, age: number, isLocal: boolean, dice: Dice
   ])
 }
 
-/** A person's progress in life, from which everything else about them is drawn. */
+/** A person's progress in life, from which all their other facts are drawn. */
 export function lifeOf(dice: Dice, gender: Gender) {
   const city = dice.weigh(CITIES.map((entry) => [entry, entry.share] as const))
   const age = dice.weigh([
@@ -97,7 +97,7 @@ export function lifeOf(dice: Dice, gender: Gender) {
         ])
   const heightCm = Math.round(isWoman ? dice.between(156, 169) + dice.between(-2, 4) : dice.between(168, 183) + dice.between(-2, 4))
   const figure = dice.between(isWoman ? 18.6 : 20.4, isWoman ? 22 : 25.4)
-  // One in six says little, one in four only the essentials: a browse page of perfect profiles would be a lie.
+  // One in six states little, one in four only the essentials, because a page of perfect profiles would be unrealistic.
   const fullness = dice.weigh([
     ['sparse', 16],
     ['middle', 26],

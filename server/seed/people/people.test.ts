@@ -16,11 +16,11 @@ const now = new Date('2026-03-01T04:00:00Z')
 const people = generatePeople({ now })
 
 describe('the members', () => {
-  it('are the same every time', () => {
+  it('the members are the same every time', () => {
     expect(generatePeople({ now })).toEqual(people)
   })
 
-  it('are many, in three cities, women and men', () => {
+  it('the members are many, in three cities, women and men', () => {
     expect(people.length).toBeGreaterThanOrEqual(320)
     const women = people.filter((person) => person.gender === 'female').length
     expect(Math.abs(women / people.length - 0.5)).toBeLessThan(0.05)
@@ -29,11 +29,11 @@ describe('the members', () => {
     }
   })
 
-  it('pass the rules of a complete profile', () => {
+  it('all members pass the rules of a complete profile', () => {
     for (const person of people) expect(checkProfile(person, { now, isComplete: true }), person.nickname).toEqual({})
   })
 
-  it('use only values of the dictionaries', () => {
+  it('all values are in the dictionaries', () => {
     const fields = [
       'gender',
       'maritalStatus',
@@ -63,7 +63,7 @@ describe('the members', () => {
     }
   })
 
-  it('contain no contact information', () => {
+  it('the texts contain no contact information', () => {
     for (const person of people) {
       for (const text of [
         person.nickname,
@@ -89,20 +89,20 @@ describe('the members', () => {
     }
   })
 
-  it('seldom repeat each other', () => {
+  it('members seldom repeat each other', () => {
     expect(new Set(people.map((person) => person.nickname)).size).toBe(people.length)
     expect(new Set(people.map((person) => person.selfIntro)).size).toBeGreaterThan(people.length * 0.97)
     expect(new Set(people.map((person) => person.occupation)).size).toBeGreaterThan(45)
   })
 
-  it('introduce themselves in 20 to 180 characters', () => {
+  it('introductions have 20 to 180 characters', () => {
     for (const person of people) {
       expect([...person.selfIntro].length).toBeGreaterThanOrEqual(20)
       expect([...person.selfIntro].length).toBeLessThanOrEqual(180)
     }
   })
 
-  it('are consistent: children, parents, wishes', () => {
+  it('facts are consistent: children, parents, wishes', () => {
     for (const person of people) {
       if (person.maritalStatus === 'never') expect(person.hasChildren).toBe('none')
       if (person.hasChildren === 'none') expect(person.familyIntro ?? '').not.toMatch(/^孩子/)
@@ -112,7 +112,7 @@ describe('the members', () => {
     }
   })
 
-  it('differ in completeness', () => {
+  it('profiles differ in completeness', () => {
     const scores = people.map((person) => completeness({ ...person, photoCount: person.pictures.length }).score)
     expect(Math.min(...scores)).toBeLessThan(80)
     expect(Math.max(...scores)).toBeGreaterThan(97)
@@ -122,7 +122,7 @@ describe('the members', () => {
 })
 
 describe('the texts', () => {
-  it('are many, without duplicates', () => {
+  it('the texts are many, without duplicates', () => {
     for (const list of [
       TEMPERS.map(([, text]) => text),
       HOBBIES.map(([, text]) => text),
@@ -137,7 +137,7 @@ describe('the texts', () => {
     for (const list of Object.values(ANSWERS)) for (const answer of list) expect([...answer].length).toBeLessThanOrEqual(150)
   })
 
-  it('include five single pages of simple HTML', () => {
+  it('the texts include five single pages of simple HTML', () => {
     expect(SINGLE_PAGES.map((page) => page.id)).toEqual([1, 2, 3, 4, 5])
     for (const page of SINGLE_PAGES) {
       expect(page.html.replace(/<\/?(h2|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]/)

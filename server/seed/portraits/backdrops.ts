@@ -1,4 +1,4 @@
-/** The places that people are drawn in: quiet, softly lit and never busier than the face before them. */
+/** The places in which people are drawn: quiet, softly lit and less detailed than the face in front. */
 import type { Dice } from './dice'
 import { arch, bookshop, cafe, gallery, plants, room, studio } from './indoors'
 import { autumn, blossom, lake, meadow, night, ridge, sea, snow, street } from './outdoors'

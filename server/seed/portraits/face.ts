@@ -12,7 +12,7 @@ export interface Skin {
   blush: string
 }
 
-/** Lengths are in head units: the origin lies between the eyes, the chin about 200 below. */
+/** Lengths are in head units: the origin is between the eyes, the chin about 200 below. */
 export interface Face {
   gender: Gender
   age: number

@@ -106,7 +106,7 @@ export interface Bench {
 export function benchFor(sheet: Sheet, face: Face, outfit: Outfit, dice: Dice, turn: number): Bench {
   const build = buildOf(face)
   const { colour, second } = outfit
-  // The garment underneath is cut narrower, or its edge would shine along the shoulders.
+  // The garment underneath is narrower, because otherwise its edge would be visible along the shoulders.
   const under = { ...build, shoulder: build.shoulder - 46 }
   const s = build.shoulder
   const nx = build.neck + 24

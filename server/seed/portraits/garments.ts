@@ -1,4 +1,4 @@
-/** Eighteen garments, built from the parts in sewing.ts. */
+/** Eighteen garments, composed of the parts in garment-parts.ts. */
 import { circle, darker, lighter, line, n, path, rect } from './pen'
 import { ribs, torso, type Bench } from './garment-parts'
 

@@ -1,5 +1,5 @@
 /**
- * Business licences as stores display them, 1200 × 840. The firms do not exist, and each licence says so across the
+ * Business licences as stores display them, 1200 × 840. The firms do not exist, and each licence states that across the
  * whole sheet.
  */
 import { typeface, type Weight } from '../../src/lib/typeface'
@@ -46,7 +46,7 @@ const frame = (sheet: Sheet) =>
     .map(([x, y]) => circle(x!, y!, 22, '#fdf8ea', { stroke: GOLD, 'stroke-width': 4 }) + circle(x!, y!, 9, GOLD))
     .join('')
 
-/** Our own emblem in place of a state's. */
+/** An invented emblem in place of a state's. */
 const emblem = (x: number, y: number) =>
   circle(x, y, 46, SEAL) +
   circle(x, y, 38, 'none', { stroke: '#f6dfa8', 'stroke-width': 3 }) +

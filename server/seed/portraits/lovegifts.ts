@@ -1,4 +1,4 @@
-/** The small gifts that members send each other, each drawn on a ground of 200 that the page cuts round. */
+/** The small gifts that members send each other, each drawn on a background of 200 that the page crops. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string

@@ -1,4 +1,4 @@
-/** The primitives of every drawing: mixed colours, gradients, shapes and the sheet they lie on. */
+/** The primitives of every drawing: mixed colours, gradients, shapes and the sheet that contains them. */
 
 const SHEET_WIDTH = 900
 const SHEET_HEIGHT = 1200
@@ -39,7 +39,7 @@ function written(attributes: Attributes): string {
     .join('')
 }
 
-/** The opacity of one shape is put on its paint: on the shape itself it would cost a layer of its own when rendered. */
+/** The opacity of a shape is set on its paint; on the shape itself it would need a separate layer when rendered. */
 function see({ opacity, ...rest }: Attributes): Attributes {
   return opacity === undefined
     ? rest

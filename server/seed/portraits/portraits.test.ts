@@ -28,13 +28,13 @@ function faults(svg: string): string[] {
 }
 
 describe('portraits', () => {
-  it('are the same for the same person', () => {
+  it('portraits of the same person are equal', () => {
     const request = { seed: 7, gender: 'female', age: 28, pose: 'half', take: 2 } as const
     expect(drawPortrait(request)).toBe(drawPortrait(request))
     expect(drawPortrait({ ...request, take: 3 })).not.toBe(drawPortrait(request))
   })
 
-  it('are well formed in every pose, age and take', () => {
+  it('portraits are well formed in every pose, age and take', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const svg = drawPortrait({
         seed,
@@ -73,7 +73,7 @@ describe('portraits', () => {
 })
 
 describe('scenes and marks', () => {
-  it('are well formed', () => {
+  it('scenes and marks are well formed', () => {
     expect(SCENE_KINDS.length).toBeGreaterThanOrEqual(14)
     for (const kind of SCENE_KINDS) for (const seed of [0, 1, 2, 3]) expect(faults(drawScene({ seed, kind })), kind).toEqual([])
     for (const kind of BANNER_KINDS) expect(faults(drawBanner(kind)), kind).toEqual([])
@@ -92,7 +92,7 @@ describe('scenes and marks', () => {
     expect(drawn).not.toBe(drawLicence({ ...facts, name: '另一家演示公司' }))
   })
 
-  it('come in several palettes', () => {
+  it('scenes come in several palettes', () => {
     for (const kind of SCENE_KINDS)
       expect(new Set([0, 1, 2, 3, 4, 5].map((seed) => drawScene({ seed, kind }))).size, kind).toBeGreaterThan(2)
   })

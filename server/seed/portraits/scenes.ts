@@ -1,4 +1,4 @@
-/** Pictures of a life without a face: a member shows them beside the portrait. */
+/** Pictures of a life without a face: a member shows them next to the portrait. */
 import { drawBackdrop } from './backdrops'
 import { type Dice, diceOf } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, Sheet } from './pen'

@@ -1,4 +1,4 @@
-/** Ways to do each verb of an account. */
+/** Acts for each verb of an account. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'

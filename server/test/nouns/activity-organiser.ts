@@ -1,4 +1,4 @@
-/** Ways to do each verb of organising an activity, with ids of one's own and of others. */
+/** Acts for each verb of organising an activity, with the caller's own ids and those of others. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -57,7 +57,7 @@ export type Organiser = Person & { matchmakerId: number }
 export function organiserStage(world: TestWorld) {
   const { db } = world.world
   const hour = (count: number) => momentAfter(new Date(), count, 'hour')
-  /** Organised by a matchmaker of its own, unless one is given. */
+  /** Organised by a new matchmaker, unless a person is given. */
   const arranged = async (facts: Parameters<typeof newActivity>[1] = {}, who?: Organiser) => {
     const by = who ?? (await world.matchmaker())
     const { id } = await newActivity(world.bench(), {
@@ -68,10 +68,10 @@ export function organiserStage(world: TestWorld) {
     })
     return { by, id }
   }
-  /** Its door is open now. */
+  /** An activity whose door is open now. */
   const atDoor = (facts: Parameters<typeof newActivity>[1] = {}, who?: Organiser) =>
     arranged({ startAt: hour(1), endAt: hour(4), enrollEnd: hour(0), ...facts }, who)
-  /** With a free seat of their own. */
+  /** A guest with a free seat. */
   const guestOf = async (activityId: number, facts: Partial<typeof activitySignups.$inferInsert> = {}) => {
     const person = await world.loveUser({ profile: { gender: 'male' } })
     const signup = await newSignup(world.bench(), {
@@ -237,7 +237,7 @@ export const organiserTells = (world: TestWorld): NoticeCases => {
 
 export type Organised = 'organisedActivity' | 'doorActivity' | 'guest'
 
-/** As a partner, so that the caller's other properties stay the same. */
+/** Belongings as a partner, so that the caller's other ones stay the same. */
 export async function organiserBelongings({ world, me }: Pick<Scene, 'world' | 'me'>): Promise<Belongs<Organised>> {
   const { arranged, atDoor, guestOf } = organiserStage(world)
   const { viewer } = await me.ctx()

@@ -1,4 +1,4 @@
-/** Ways to do each verb of activities, ids, and invariants that hold after any kill. */
+/** Acts for each verb of activities, ids, and invariants that hold after any kill. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -15,7 +15,7 @@ import type { NoticeCases } from '../notice-case'
 import { storeStage } from './store'
 import type { Person, PersonFacts, TestWorld } from '../world'
 
-/** A man's price. */
+/** Price for a man, in fen. */
 export const PRICE = 9_900
 const free = { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null }
 
@@ -23,7 +23,7 @@ export function activityStage(world: TestWorld) {
   const { db } = world.world
   const newOpen = async (facts: Parameters<typeof newActivity>[1] = {}, tenantId = world.tenantA): Promise<number> =>
     (await newActivity(world.bench(tenantId), facts)).id
-  /** Free of charge. */
+  /** An activity free of charge. */
   const newFree = (facts: Parameters<typeof newActivity>[1] = {}) => newOpen({ price: free, ...facts })
   const man = (facts: PersonFacts = {}): Promise<Person> => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
   const signUp = async (person: Person, id: number) => {
@@ -39,21 +39,21 @@ export function activityStage(world: TestWorld) {
   const activityOf = async (id: number) => (await db.select().from(activities).where(eq(activities.id, id)))[0]!
   const waitsOf = (id: number) => db.select().from(activityWaits).where(eq(activityWaits.activityId, id)).orderBy(activityWaits.id)
   const refundsOf = (orderId: number) => db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))
-  /** Paid by a man. */
+  /** A sign-up paid by a man. */
   const confirmedBy = async (person: Person, id: number) => {
     const { data, message } = await signUp(person, id)
     if (!data) throw new Error(message)
     if (data.orderId !== null) await pay(person, data.orderId)
     return { id: data.signupId, orderId: data.orderId ?? 0 }
   }
-  /** One seat of each sex, with the man's taken. */
+  /** An activity with one seat of each sex, the man's being taken. */
   const full = async (facts: Parameters<typeof newActivity>[1] = {}) => {
     const id = await newFree({ quotaMale: 1, quotaFemale: 1, ...facts })
     const holder = await man()
     const { data } = await signUp(holder, id)
     return { id, holder, signupId: data.signupId }
   }
-  /** Checked in, with a card. */
+  /** A guest who is checked in, with a card. */
   const present = async (
     { profileId }: Person,
     activityId: number,
@@ -65,7 +65,7 @@ export function activityStage(world: TestWorld) {
     const facts = { activityId, profileId, gender, seatNo, status: 'checked_in' as const, checkedInAt: new Date() }
     return (await newSignup(world.bench(), facts)).id
   }
-  /** Three recent evenings at which a man had a seat and stayed away; if `isManned`, somebody else attended each. */
+  /** Three recent evenings for which a man had a seat but did not come; if `isManned`, another guest attended each. */
   const stayedAway = async ({ profileId }: Person, isManned = true): Promise<void> => {
     for (const days of [100, 50, 2]) {
       const startAt = momentBefore(new Date(), days, 'day')
@@ -222,7 +222,7 @@ const invariants = {
       and (select c.action from activity_checkins c where c.tenant_id = s.tenant_id and c.signup_id = s.id order by c.id desc limit 1) <> 'in'`,
 }
 
-/** Answers to the form are read by the organiser alone; a fellow guest sees people as anybody does, and chooses among them. */
+/** Only the organiser reads answers to the form; a fellow guest sees people as every member does, and chooses among them. */
 const secrets: Plant = async (world, { person }) => {
   const by = await storeStage(world).worker('manager')
   const question = { key: 'why', label: '为什么想来', kind: 'text' as const, isRequired: false, options: [] }
@@ -253,7 +253,7 @@ const secrets: Plant = async (world, { person }) => {
   })
   const guest = await world.loveUser({ profile: { gender: 'male' } })
   const { id: signup } = await newSignup(bench, { ...came, profileId: guest.profileId, gender: 'male', seatNo: 2 })
-  // A past sign-up cannot be cancelled, so the same guest also has a seat in a coming activity.
+  // A past sign-up cannot be cancelled, so the same guest also has a seat in a future activity.
   const { id: coming } = await newActivity(bench, { takenMale: 1 })
   const { id: seat } = await newSignup(bench, { activityId: coming, profileId: guest.profileId, gender: 'male', status: 'confirmed' })
   return {

@@ -1,4 +1,4 @@
-/** Ways to do each verb of attributions, ids, invariants, and who may read a dispute. */
+/** Acts for each verb of attributions, ids, invariants, and who may read a dispute. */
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { account } from '@qianxian/protocol/account/account'
@@ -21,21 +21,21 @@ export function attributionStage(world: TestWorld) {
   const { worker, admin } = storeStage(world)
   const codeOf = async ({ userId }: { userId: number }) =>
     (await world.world.db.select().from(users).where(eq(users.id, userId)))[0]!.inviteCode
-  /** Comes by the other person's link. */
+  /** Registers by the other person's link. */
   const comes = async (person: Person, by: Person) => (await person.call(account.bindInvite, { inviteId: await codeOf(by) })).data.isBound
   /** The newest event about the target. */
   const eventAbout = async (kind: 'matchmaker' | 'store', targetId: number, { userId }: { userId: number }) =>
     (
       await world.world.db.select().from(attributionEvents).where(eq(attributionEvents.userId, userId)).orderBy(desc(attributionEvents.id))
     ).find((row) => row.kind === kind && row.targetId === targetId)!
-  /** A person came by one matchmaker's link, then by another's, who is refused. */
+  /** A person registered by one matchmaker's link and then used another's, who is refused. */
   const outdone = async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await world.loveUser()]
     await comes(person, first)
     await comes(person, second)
     return { first, second, person, id: (await eventAbout('matchmaker', second.matchmakerId, person)).id }
   }
-  /** A member of this store came by a link of another store's staff before. */
+  /** A member of this store used a link of another store's staff before. */
   const outdoneIn = async (storeId: number) => {
     const [other, person] = [await worker('reception'), await world.loveUser()]
     await comes(person, other)
@@ -185,7 +185,7 @@ const invariants = {
     select id from attribution_disputes where (status = 'open') <> (answer is null) or (status = 'open') <> (decided_at is null)`,
 }
 
-/** A matchmaker's statement about a person is read by them and the auditor alone, never by the person. */
+/** Only the matchmaker and the auditor read the matchmaker's statement about a person, never the person. */
 const secrets: Plant = async (world, { person }) => {
   const bench = world.bench()
   const claimant = await world.member()
@@ -206,7 +206,7 @@ const secrets: Plant = async (world, { person }) => {
     eventId,
     statement: `会员是我介绍来的 ${said.mark}`,
   })
-  // The claimant is no onlooker: any matchmaker of the tenant screens unassigned lines.
+  // The claimant is no onlooker, because any matchmaker of the tenant screens unassigned lines.
   return { secrets: { said } }
 }
 

@@ -1,4 +1,4 @@
-/** Ways to do each verb of audits, and invariants that hold after any kill. */
+/** Acts for each verb of audits, and invariants that hold after any kill. */
 import type { StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { media } from '@qianxian/protocol/media/media'

@@ -1,4 +1,4 @@
-/** Ways to do each verb of logging in. */
+/** Acts for each verb of logging in. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'

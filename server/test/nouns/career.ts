@@ -1,4 +1,4 @@
-/** Ways to do each verb of becoming a matchmaker and of levels, invariants, and who is told. */
+/** Acts for each verb of becoming a matchmaker and of levels, invariants, and the people notified. */
 import { randomBytes } from 'node:crypto'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
@@ -24,7 +24,7 @@ import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { certificateStage } from './certificate'
 
-/** Drawn once, because each drawing has another size. */
+/** Drawn only once, because each drawing has a different size. */
 let sheet: Promise<Buffer> | null = null
 
 export const application = () => ({
@@ -53,14 +53,14 @@ export function joiningStage(world: TestWorld) {
     if (code !== 20000) throw new Error(message)
     return person
   }
-  /** Claimed by an auditor. */
+  /** An application claimed by an auditor. */
   const taken = async (person: Person) => {
     const auditor = await world.auditor()
     const { auditTaskId } = await rowOf(person)
     const { data } = await auditor.call(audit.claim, { id: auditTaskId! })
     return { auditor, taskId: auditTaskId!, papers: data.attached!.papers, said: data.attached!.said }
   }
-  /** Approved, unless parts are refused. */
+  /** An application approved, unless parts are refused. */
   const judged = async (person: Person, ...refused: [field: ApplicationField, code: AuditReason][]) => {
     const { auditor, taskId } = await taken(person)
     const reasons = refused.map(([field, code]) => ({ field, code }))
@@ -75,7 +75,7 @@ export function trainingStage(world: TestWorld) {
   const { db } = world.world
   const approved = async (person: Person) =>
     (await newApplication(world.bench(), { userId: person.userId, status: 'approved', decidedAt: new Date() })).id
-  /** With all lessons read, by default. */
+  /** An applicant in training, by default with all lessons read. */
   const learning = async (facts: Partial<Parameters<typeof newTraining>[1]> = {}) => {
     const person = await proven()
     const applicationId = await approved(person)
@@ -83,7 +83,7 @@ export function trainingStage(world: TestWorld) {
     await newTraining(world.bench(), { matchmakerId, applicationId, ...facts })
     return { ...person, matchmakerId }
   }
-  /** On trial for this many days. */
+  /** A matchmaker on trial for this many days. */
   const onTrial = async (days: number) => {
     const desk = await world.matchmaker()
     await db.update(matchmakers).set({ status: 'trial' }).where(eq(matchmakers.id, desk.matchmakerId))
@@ -95,7 +95,7 @@ export function trainingStage(world: TestWorld) {
     (await db.select().from(matchmakerTrainings).where(eq(matchmakerTrainings.matchmakerId, matchmakerId)))[0]!
   const statusOf = async (matchmakerId: number) =>
     (await db.select({ status: matchmakers.status }).from(matchmakers).where(eq(matchmakers.id, matchmakerId)))[0]!.status
-  /** The positions, from 1, of the right answers of the open try. */
+  /** The positions, from 1, of the right answers in the open attempt. */
   const rightAnswers = async (matchmakerId: number) => {
     const [open] = await db
       .select()
@@ -103,7 +103,7 @@ export function trainingStage(world: TestWorld) {
       .where(and(eq(quizTries.matchmakerId, matchmakerId), isNull(quizTries.finishedAt)))
     return open!.questions.map(({ order }) => order.indexOf(0) + 1)
   }
-  /** Starts a try if none is open, and answers the rest of it, `right` of them correctly. */
+  /** Starts an attempt if none is open, and answers the rest of it, `right` questions correctly. */
   const answerAll = async (person: Person & { matchmakerId: number }, right: number) => {
     const { data } = await person.call(career.beginQuiz, {})
     const answers = await rightAnswers(person.matchmakerId)
@@ -125,7 +125,7 @@ const daysAgo = (days: number): Date => momentBefore(new Date(), days, 'day')
 /** Matchmakers with a history. */
 export function careerStage(world: TestWorld) {
   const { two } = stageOf(world)
-  /** This many introductions of the desk whose two have met. */
+  /** This many introductions of the desk in which both people have met. */
   const met = async ({ matchmakerId }: { matchmakerId: number }, times: number, at = new Date()) => {
     for (let time = 0; time < times; time += 1) {
       const { a, b } = await two()
@@ -320,7 +320,7 @@ const belongings = async ({
   }
 }
 
-/** The reason of an application is for the applicant and the auditor; a paper's storage key is for nobody. */
+/** The applicant and the auditor read the reason of an application; no person sees a paper's storage key. */
 const secrets: Plant = async (world, { person }) => {
   const reason = secret(
     '申请做红娘的理由',

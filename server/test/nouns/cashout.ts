@@ -1,4 +1,4 @@
-/** Ways to do each verb of withdrawals, and invariants of them and of the books that hold after any kill. */
+/** Acts for each verb of withdrawals, and invariants of them and of the books that hold after any kill. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { CashoutStatus, PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
@@ -91,7 +91,7 @@ const acts = (world: TestWorld): Acts<typeof cashout> => {
       return by(await finance(), cashout.getPagedHandPayouts, {})
     },
     enterReceipt: async () => {
-      // The platform's own accounts exist once anything was paid.
+      // The platform's own accounts exist only after a first payment.
       await (await finance()).call(cashout.enterReceipt, { id: (await approved()).id, outcome: 'done', receiptNo: '2026112300000' })
       const { id } = await approved()
       return by(await finance(), cashout.enterReceipt, { id, outcome: 'done', receiptNo: '2026112300001' })
@@ -105,7 +105,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'cashou
   const payee = (userId: number, tenantId = tenantA) => idOf(newPayee(world.bench(tenantId), { userId, kind: 'bank', replacedAt: null }))
   const made = async (userId: number, facts: { status?: CashoutStatus; approvedById?: number } = {}, tenantId = tenantA) => {
     const payeeId = await idOf(newPayee(world.bench(tenantId), { userId, kind: 'bank', replacedAt: new Date() }))
-    // Frozen like by its request.
+    // Frozen in the same way as by its request.
     const { rows } = await world.world.db.execute<{ id: string }>(`select id from users where id = ${userId}`)
     if (rows.length === 0) throw new Error('nobody')
     const row = await newCashout(world.bench(tenantId), { userId, payeeId, payeeKind: 'bank', ...facts })

@@ -1,4 +1,4 @@
-/** Ways to do each verb of certificates, invariants that hold after any kill, and secrets. */
+/** Acts for each verb of certificates, invariants that hold after any kill, and secrets. */
 import { randomBytes } from 'node:crypto'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -19,7 +19,7 @@ import type { Person, TestWorld } from '../world'
 
 const provenName = '林知夏'
 
-/** Drawn once, because each drawing has another size. */
+/** Drawn only once, because each drawing has a different size. */
 let sheet: Promise<Buffer> | null = null
 
 /** A person with a verified name, and their submissions. */
@@ -47,14 +47,14 @@ export function certificateStage(world: TestWorld) {
   } as const satisfies Record<HandedIn, Partial<InputOf<typeof certificate.submitCertificate>>>
   const submit = (person: Person, kind: HandedIn, more: Partial<InputOf<typeof certificate.submitCertificate>> = {}) =>
     person.call(certificate.submitCertificate, { kind, ...said[kind], ...more })
-  /** Submitted to the auditors. */
+  /** A certificate submitted to the auditors. */
   const handedIn = async (kind: HandedIn = 'education', given?: Person) => {
     const person = given ?? (await proven())
     await upload(person, kind)
     const answer = await submit(person, kind)
     return { person, kind, answer, taskId: await taskOf(world, person) }
   }
-  /** Claimed by an auditor. */
+  /** A certificate claimed by an auditor. */
   const taken = async (kind: HandedIn = 'education', given?: Person) => {
     const open = await handedIn(kind, given)
     const auditor = await world.auditor()

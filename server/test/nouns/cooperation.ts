@@ -1,4 +1,4 @@
-/** Ways to do each verb of cooperations, ids, secrets, and invariants that hold after any kill. */
+/** Acts for each verb of cooperations, ids, secrets, and invariants that hold after any kill. */
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { newCooperation } from '../../seed/makers/cooperation'
@@ -109,7 +109,7 @@ const invariants = {
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'offeredCooperation' | 'ownCooperation'>> => {
   const { server, farServer } = others
-  /** Each with members of their own. */
+  /** Creates a cooperation between these matchmakers, each with a member of their own. */
   const between = async (askerId: number, helperId: number, tenantId = world.tenantA): Promise<number> => {
     const bench = world.bench(tenantId)
     const [from, to] = [await world.loveUser({ tenantId, profile: { gender: 'male' } }), await world.loveUser({ tenantId })]
@@ -149,7 +149,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'offere
   }
 }
 
-/** Only the two matchmakers read it, and they are no onlookers; its subjects and their later matchmakers learn nothing of it. */
+/** Only the two matchmakers read it, and they are no onlookers; its subjects and their later matchmakers see nothing of it. */
 const secrets: Plant = async (world, { person }) => {
   const { desk: asker, person: from, id: fromRepresentationId } = await matchmakerStage(world).served()
   const helper = await world.matchmaker()

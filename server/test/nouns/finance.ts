@@ -1,4 +1,4 @@
-/** Ways to do each verb of money, and invariants of the books that hold after any kill. */
+/** Acts for each verb of money, and invariants of the books that hold after any kill. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { newOrder, newRefund } from '../../seed/makers/finance'
 import { beginPayment, settlePayment } from '../../src/features/finance/finance'
@@ -10,10 +10,10 @@ import type { Person, TestWorld } from '../world'
 /** Points for ten yuan, at a new tenant's price. */
 export const TEN_YUAN = { bizType: 'credit', input: { fen: 1_000, pt: 100 }, shownFen: 1_000 } as const
 
-/** Through the endpoints, without any payment channel. */
+/** Orders through the endpoints, without any payment channel. */
 export function orderStage() {
   const ordered = async (buyer: Person) => (await buyer.call(finance.createFinOrder, TEN_YUAN)).data.id
-  /** Paid by a channel's message, without a real channel. */
+  /** An order paid by a channel's callback, without a real channel. */
   const paid = async (buyer: Person) => {
     const id = await ordered(buyer)
     const ctx = await buyer.ctx()
@@ -40,7 +40,7 @@ const acts = (world: TestWorld): Acts<typeof finance> => {
       return by(buyer, finance.cancelOrder, { id: await ordered(buyer) })
     },
     refundOrder: async () => {
-      // The first refund of all creates the platform's account for it, so another one comes first.
+      // The very first refund creates the platform's account for refunds, so another refund is made first.
       const other = await her()
       await other.call(finance.refundOrder, { id: await paid(other), shownFen: 1_000, reason: '' })
       const buyer = await her()
@@ -138,7 +138,7 @@ const invariants = {
       join ledger_sealed s on s.tenant_id = e.tenant_id and s.txn_id = e.txn_id where e.tenant_id = a.tenant_id and e.account_id = a.id)`,
 }
 
-/** Verbs for which two taps make two things, with the reason. */
+/** Verbs for which two taps create two things, with the reason. */
 const eachItsOwn: EachItsOwn<typeof finance> = { createFinOrder: 'an order may be made twice; what is not paid closes by itself' }
 
 /** Purchases are visible to the buyer only. */

@@ -1,4 +1,4 @@
-/** Ways to do each verb of social gifts, and invariants that hold after any kill. */
+/** Acts for each verb of social gifts, and invariants that hold after any kill. */
 import { gift } from '@qianxian/protocol/gift/gift'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { eq } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export function giftStage(world: TestWorld) {
   const { two } = stageOf(world)
   const { db } = world.world
   const giftOf = async (pricePt = 20, tenantId = world.tenantA) => newSocialGift(world.bench(tenantId), { pricePt, charm: pricePt })
-  /** From a to b, who have no other connection. */
+  /** A gift from a to b, who have no other connection. */
   const sentBetween = async (a: Person, b: Person, { pricePt = 20, qty = 1, credit = 2_000 }: Wanted = {}) => {
     await givePoints(a, credit)
     const { id: giftId } = await giftOf(pricePt)
@@ -36,7 +36,7 @@ export function giftStage(world: TestWorld) {
     const { a, b } = await two()
     return { a, b, id: await sentBetween(a, b, wanted) }
   }
-  /** A large one, which first stays with its sender. */
+  /** A large gift, which stays with its sender at first. */
   const waiting = async () => {
     const { him, her } = stageOf(world)
     const [a, b] = [await him({ isVerified: true }), await her()]
@@ -123,7 +123,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
   const { giftOf, sentBetween } = giftStage(world)
   const isLove = me.profileId > 0
   const other = (tenantId = world.tenantA) => world.loveUser({ tenantId, profile: { gender: 'male' } })
-  // From a new sender each time, because a day's gifts are limited.
+  // The sender is new each time, because a day's gifts are limited.
   const between = await sentBetween(await other(), stranger)
   const farSecond = await other(tenantB)
   // The other tenant has no gifts on sale, so the service is called directly.
@@ -177,7 +177,7 @@ const invariants = {
   'income of points that were not bought': `select id from gift_sends where income_fen > 0 and bought_pt = 0`,
 }
 
-/** The reasons for reviewing a gift are secret to both and to everybody but the reviewer. */
+/** The reasons for reviewing a gift are secret to sender and receiver, and to all people except the reviewer. */
 const secrets: Plant = async (world, { person }) => {
   const { sentBetween } = giftStage(world)
   const other = await world.loveUser({ profile: { gender: person.profileId % 2 === 0 ? 'male' : 'female' } })

@@ -1,4 +1,4 @@
-/** Ways to do each verb of verifying a name, invariants that hold after any kill, and secrets. */
+/** Acts for each verb of verifying a name, invariants that hold after any kill, and secrets. */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import { eq } from 'drizzle-orm'
@@ -21,7 +21,7 @@ export const humanAsk = (given: Partial<Parameters<Person['call']>[1]> = {}) => 
   ...given,
 })
 
-/** A person half-way: a link, and the face that they show. */
+/** A person during a check: a link, and the face that they show. */
 export function identityStage(world: TestWorld) {
   const linked = async (person: Person, given: { realName?: string; idCard?: string; isElsewhere?: boolean } = {}) =>
     (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })).data

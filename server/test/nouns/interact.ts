@@ -1,4 +1,4 @@
-/** Ways to do each verb of likes, favourites, visits and blocks, and invariants that hold after any kill. */
+/** Acts for each verb of likes, favourites, visits and blocks, and invariants that hold after any kill. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { and, desc, eq } from 'drizzle-orm'
 import { newFavourite, newVisit } from '../../seed/makers/interact'
@@ -35,7 +35,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
   const { liked, visited } = interactStage(world)
   return {
     like: async () => {
-      // The like that completes a match does the most.
+      // A like that completes a match has the most effects.
       const { a, b } = await liked()
       return by(b, interact.like, { no: a.no, about: { photoId: await photoOf(world, a) } })
     },
@@ -136,7 +136,7 @@ const tells = (world: TestWorld): NoticeCases => {
       return { hears: [a], says: '今天有 1 个人来看过你', tap: () => sweepVisits(world.served) }
     },
     'interact.matched': async () => {
-      // The second to like knows already: their notice is created as read.
+      // The second person to like sees the match at once, so their notice is created as read.
       const { a, b } = await liked()
       return { hears: [a], says: '互相喜欢，说声你好吧', tap: () => b.call(interact.like, { no: a.no }) }
     },
@@ -166,7 +166,7 @@ const invariants = {
     where i.super_at is not null group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
 }
 
-/** A photo of the newest person, who is the one named by the same input. */
+/** A photo of the newest person, who is named in the same input. */
 async function photoOfYoungest({ world: { db }, tenantA }: TestWorld): Promise<number> {
   const [row] = await db
     .select({ id: photos.id })

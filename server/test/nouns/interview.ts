@@ -1,4 +1,4 @@
-/** Ways to do each verb of interviews, ids, secrets, and invariants that hold after any kill. */
+/** Acts for each verb of interviews, ids, secrets, and invariants that hold after any kill. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { interview } from '@qianxian/protocol/interview/interview'
 import type { InterviewContent } from '@qianxian/protocol/interview/interview.schema'
@@ -138,10 +138,10 @@ const belongings = async ({ world, others, me, theirs, farServed }: Scene): Prom
   }
 }
 
-/** Calls whose answers contain profile facts to be confirmed. */
+/** Calls whose answers contain profile facts that the member must confirm. */
 export const INTERVIEW_WORK = /\/(?:get|save|submit)Interview$/
 
-/** Written by the former matchmaker: the current one reads it, the member never does. */
+/** Written by the former matchmaker; the present one may read it, the member never. */
 const secrets: Plant = async (world, { person }) => {
   const concerns = secret('顾虑', ({ name }, path) => name === 'serving matchmaker' && INTERVIEW_WORK.test(path))
   const { id: representationId } = await newBond(world.bench(), {

@@ -1,4 +1,4 @@
-/** Ways to do each verb of asking by phone, ids, secrets, and invariants that hold after any kill. */
+/** Acts for each verb of inviting by phone, ids, secrets, and invariants that hold after any kill. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { AskChange } from '@qianxian/protocol/invitation/invitation.schema'
@@ -18,13 +18,13 @@ export const draft = { nickname: '小满', gender: 'female' as const, birthday: 
 
 export function invitationStage(world: TestWorld) {
   const { newPhone, visitor } = stageOf(world)
-  /** A matchmaker's request to a person without an account, by a link that only the test knows. */
+  /** A matchmaker's invitation to a person without an account, by a link that only the test knows. */
   const asked = async (facts: AskFacts = {}) => {
     const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
     const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, draft, ...facts, token, phone })
     return { desk, token, phone, id }
   }
-  /** A person consented to everything by phone, and the matchmaker proposed a change; `token` is that of its link. */
+  /** A person consented to everything by phone, and the matchmaker proposed a change; `token` belongs to its link. */
   const proposed = async (change: AskChange = { maritalStatus: 'divorced' }, facts: AskFacts = {}) => {
     const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
     const made = { draft, status: 'consented', ...facts, phone, change, changeToken: token } as const
@@ -133,7 +133,7 @@ const invariants = {
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAsk' | 'phoneAsk'>> => {
   const { server, farServer, stranger } = others
-  // Each phone has at most one open request per matchmaker.
+  // Each phone has at most one open invitation per matchmaker.
   const someone = async () => (await world.matchmaker()).matchmakerId
   const of = (matchmakerId: number, facts: AskFacts = {}, tenantId = world.tenantA) =>
     idOf(newAsk(world.bench(tenantId), { matchmakerId, ...facts }))
@@ -159,10 +159,10 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAs
 /** An unused id of a line. */
 const NOBODY = 987_654_321_987
 
-/** Calls with which the asking matchmaker works on a request. */
+/** Calls with which the inviting matchmaker works on an invitation. */
 const ASK_WORK = /\/(?:getAskPaged|saveAskDraft|resendAsk|takeBackAsk|proposeAskChange)$/
 
-/** A matchmaker's notes before the consent are visible to nobody else, not even to the person. */
+/** Before the consent, only the matchmaker sees their own notes; not even the person does. */
 const secrets: Plant = async (world, { person }: { person: Person }) => {
   const asking = await world.matchmaker()
   const occupation = secret('草稿', ({ name }, path) => name === 'asking matchmaker' && ASK_WORK.test(path))
@@ -171,7 +171,7 @@ const secrets: Plant = async (world, { person }: { person: Person }) => {
     phone: person.phone,
     draft: { ...draft, occupation: occupation.mark },
   })
-  // The person answers it themselves; the first one is withdrawn by its matchmaker.
+  // The person answers the invitation; the other one is withdrawn by its matchmaker.
   const { id: phoneAsk } = await newAsk(world.bench(), {
     matchmakerId: (await world.matchmaker()).matchmakerId,
     phone: person.phone,
@@ -180,7 +180,7 @@ const secrets: Plant = async (world, { person }: { person: Person }) => {
   return {
     secrets: { occupation },
     ids: { phoneAsk, deskAsk: id },
-    // None of the person's questions is theirs to screen.
+    // The matchmaker screens none of the person's lines.
     onlookers: [onlooker('asking matchmaker', asking, { workLine: NOBODY })],
   }
 }

@@ -1,4 +1,4 @@
-/** Ways to do each verb of introductions, and invariants that hold after any kill. */
+/** Acts for each verb of introductions, and invariants that hold after any kill. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { line } from '@qianxian/protocol/line/line'
 import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
@@ -28,7 +28,7 @@ export function lineStage(world: TestWorld) {
     scopes: ['phone' as const],
     duration: 'until_revoked' as const,
   })
-  /** The asker has a matchmaker: the queue's notices depend on the number of matchmakers. */
+  /** The requester has a matchmaker, because the queue's notices depend on the number of matchmakers. */
   const attended = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
     await serve(desk, a, ['propose'])
@@ -99,7 +99,7 @@ const acts = (world: TestWorld): Acts<typeof line> => {
       return by(a, line.close, { id })
     },
     getQuota: async () => {
-      // An overdue line is settled by the next reader.
+      // An overdue line is settled when a caller next opens it.
       const { a, id } = await delivered()
       await db
         .update(lineRequests)

@@ -1,4 +1,4 @@
-/** Ways to do each verb of profiles, and invariants that hold after any kill. */
+/** Acts for each verb of profiles, and invariants that hold after any kill. */
 import { randomInt } from 'node:crypto'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -119,23 +119,23 @@ const belongings = async ({
     },
     foreign: {
       profile: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no, 'one whom I blocked': blocked.no } : {}) },
-      // A person whom the caller blocked is known to them.
+      // A person whom the caller blocked is an acquaintance of the caller.
       acquaintance: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no } : {}) },
     },
   }
 }
 
-/** Places whose names occur in no sentence; the person has the first, everybody else another. */
+/** Places whose names occur in no sentence; the person has the first, all other people another. */
 const AREAS = [
   ['330127', '淳安'],
   ['330182', '建德'],
   ['330122', '桐庐'],
 ] as const
 
-/** Visible to the person, and to their matchmaker while working on the profile. */
+/** Visible to the person, and to their matchmaker who works on the profile. */
 const isOfProfile = (onlooker: Onlooker, path: string): boolean =>
   isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && (PROFILE_WORK.test(path) || INTERVIEW_WORK.test(path)))
-/** Visible to the person's matchmaker, and to love users while the switch is open. */
+/** Visible to the person's matchmaker, and to love users if the switch is open. */
 const isShown = (isOpen: boolean) => (onlooker: Onlooker) =>
   isSelf(onlooker) || onlooker.name === 'serving matchmaker' || (isOpen && onlooker.isLoveUser)
 /** The public list of places contains them too. */

@@ -1,4 +1,4 @@
-/** Ways to do each verb of the points mall, and invariants that hold after any kill. */
+/** Acts for each verb of the points mall, and invariants that hold after any kill. */
 import { mall } from '@qianxian/protocol/mall/mall'
 import { eq } from 'drizzle-orm'
 import { newRole } from '../../seed/makers/account'
@@ -16,7 +16,7 @@ import type { Person, TestWorld } from '../world'
 const LONG_AGO = new Date(Date.now() - 11 * 86_400_000)
 const STORE = 's1'
 
-/** Earned points by default. */
+/** Gives points, earned ones by default. */
 export async function givePoints(person: Person, amount: number, lot: { source?: 'earned' | 'bought' } = {}): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>
@@ -42,14 +42,14 @@ export async function askedFor(world: TestWorld, giftId: number, qty = 1) {
 export function mallStage(world: TestWorld) {
   const bench = world.bench()
   const gift = (facts: Parameters<typeof newGift>[1] = {}) => newGift(bench, facts)
-  /** With enough points and an address. */
+  /** A person with enough points and an address. */
   const buyer = async (amount = 1000) => {
     const person = await world.member()
     await givePoints(person, amount)
     const { id: addressId } = await newAddress(bench, { userId: person.userId, isDefault: true })
     return { person, addressId }
   }
-  /** Taken and paid with points. */
+  /** An exchange paid with points. */
   const taken = async (facts: Parameters<typeof newGift>[1] = {}) => {
     const [made, { person, addressId }] = [await gift(facts), await buyer()]
     if (facts.kind === 'virtual') await newCode(bench, { giftId: made.id })
@@ -75,7 +75,7 @@ export function mallStage(world: TestWorld) {
     await all.person.call(mall.applyAfterSale, { id: all.id, reason: 'broken', text: '杯子碎了一只，请处理' })
     return all
   }
-  /** Staff of the store. */
+  /** A person who works in the store. */
   const storekeeper = async () => {
     const person = await world.member()
     await newRole(bench, { userId: person.userId, role: 'storeStaff', scopeType: 'store', scopeId: STORE })

@@ -1,4 +1,4 @@
-/** Ways to do each verb of matchmakers and their desk, and invariants that hold after any kill. */
+/** Acts for each verb of matchmakers and their desk, and invariants that hold after any kill. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { line } from '@qianxian/protocol/line/line'
 import { career } from '@qianxian/protocol/career/career'

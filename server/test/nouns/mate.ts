@@ -1,4 +1,4 @@
-/** Ways to do each verb of partner preferences and saved searches, and their invariants. */
+/** Acts for each verb of partner preferences and saved searches, and their invariants. */
 import { randomBytes } from 'node:crypto'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { mate } from '@qianxian/protocol/mate/mate'
@@ -12,7 +12,7 @@ import { stageOf, type Acts } from '../stage'
 import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
-/** A place where only test people live. */
+/** A place in which only test people live. */
 const REMOTE = '659001'
 
 const search = { name: '附近的人', filter: { ageMin: 25, ageMax: 35 }, isNotified: true } as const
@@ -65,7 +65,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'savedS
   }
 }
 
-/** The name of a saved search is visible to its owner only. */
+/** Only its owner sees the name of a saved search. */
 const secrets: Plant = async (world, { person }) => {
   const name = secret('搜索名', ({ name }, path) => name === 'self' && (path.endsWith('/getSearches') || path.endsWith('/exportData')))
   const { id } = await newSearch(world.bench(), { profileId: person.profileId, name: name.mark })

@@ -1,4 +1,4 @@
-/** Ways to do each verb of pictures and albums, and invariants that hold after any kill. */
+/** Acts for each verb of pictures and albums, and invariants that hold after any kill. */
 import { randomBytes } from 'node:crypto'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
@@ -56,7 +56,7 @@ const acts = (world: TestWorld): Acts<typeof media> => {
   }
 }
 
-/** Two recordings are two; an unsent one is deleted after a day. */
+/** Two recordings create two rows; an unsent one is deleted after a day. */
 const eachItsOwn: EachItsOwn<typeof media> = { uploadVoice: 'a recording of its own' }
 
 /** Each query finds rows that must not exist. */
@@ -97,7 +97,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media'
     own: {
       media: () => pictureOf(world, me),
       voice: () => voiceOf(world, me),
-      // The whole album, because a new order must name all of it.
+      // The whole album, because a new order must contain all photos.
       photo: async () => {
         await db.delete(photos).where(eq(photos.profileId, me.profileId))
         return photoOf(world, me)

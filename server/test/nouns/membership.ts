@@ -1,4 +1,4 @@
-/** Ways to do each verb of memberships, and invariants that hold after any kill. */
+/** Acts for each verb of memberships, and invariants that hold after any kill. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { membership } from '@qianxian/protocol/membership/membership'

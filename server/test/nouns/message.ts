@@ -1,4 +1,4 @@
-/** Ways to do each verb of conversations, ids, invariants that hold after any kill, and who may read what. */
+/** Acts for each verb of conversations, ids, invariants that hold after any kill, and who may read which parts. */
 import { randomUUID } from 'node:crypto'
 import { message } from '@qianxian/protocol/message/message'
 import { newMatch } from '../../seed/makers/interact'
@@ -21,7 +21,7 @@ export function messageStage(world: TestWorld) {
     return { a, b, id }
   }
   const said = (id: number, body = '你好，很高兴认识你', clientId: string = randomUUID()) => ({ id, clientId, kind: 'text' as const, body })
-  /** Both have written. */
+  /** A conversation in which both have written. */
   const talking = async (people?: { a: Person; b: Person }) => {
     const all = await opened(people)
     await all.a.call(message.send, said(all.id))
@@ -108,7 +108,7 @@ const acts = (world: TestWorld): Acts<typeof message> => {
 
 /** Each query finds rows that must not exist. */
 const invariants = {
-  // Expired months drop the oldest messages, and no others.
+  // Only the oldest messages are deleted after their months of storage.
   'a conversation whose messages have a gap or a double': `
     select c.id, c.seq, count(m.seq)::int as messages from conversations c left join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
     group by c.tenant_id, c.id, c.seq, c.last_at

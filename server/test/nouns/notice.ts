@@ -1,4 +1,4 @@
-/** Ways to do each verb of notices, ids, and invariants that hold after any kill. */
+/** Acts for each verb of notices, ids, and invariants that hold after any kill. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { newLine, newLineEvent } from '../../seed/makers/line'
@@ -7,7 +7,7 @@ import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** Notified of a line that another member asked for. */
+/** A person notified of a line that another member requested. */
 export async function told(world: TestWorld, person: Person, tenantId = world.tenantA): Promise<number> {
   const from = await world.loveUser({ tenantId, profile: { gender: 'male' } })
   const line = await newLine(world.bench(tenantId), {

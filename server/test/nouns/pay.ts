@@ -1,4 +1,4 @@
-/** Ways to do each verb of paying, and invariants that hold after any kill. */
+/** Acts for each verb of paying, and invariants that hold after any kill. */
 import { pay } from '@qianxian/protocol/pay/pay'
 import { postTransaction } from '../../src/features/finance/finance'
 import { paying } from '../payments'
@@ -6,7 +6,7 @@ import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { orderStage } from './finance'
 
-/** Posts money to the wallet, like an income does. */
+/** Posts money to the wallet, in the same way as an income. */
 export async function fillWallet(person: Person, fen: number, key = `test:wallet:${person.userId}:${fen}`): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>

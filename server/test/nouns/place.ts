@@ -1,10 +1,10 @@
-/** Ways to do each verb of places, and their invariants. */
+/** Acts for each verb of places, and their invariants. */
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** In the middle of 成都. */
+/** A point in the middle of 成都. */
 export const TOWN = { latitude: 30.657, longitude: 104.066, system: 'gcj02' } as const
 
 /** Opts in to nearby, and reports a location. */

@@ -1,4 +1,4 @@
-/** Ways to do each verb of placement, ids, and invariants that hold after any kill. */
+/** Acts for each verb of placement, ids, and invariants that hold after any kill. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,7 +18,7 @@ import type { Person, PersonFacts, TestWorld } from '../world'
 
 export const PIN_CITY = '510100'
 export const PIN_DAY_FEN = 1_000
-/** An eighth of this many daily viewers is promised. */
+/** Number of daily viewers; an eighth of it is guaranteed. */
 const VIEWERS = 400
 export const PROMISED = 50
 
@@ -51,14 +51,14 @@ export function pinStage(world: TestWorld) {
   const pinOf = async (orderId: number) => (await db.select().from(pins).where(eq(pins.orderId, orderId)))[0]!
   const rowOf = async (id: number) => (await db.select().from(pins).where(eq(pins.id, id)))[0]!
   const daysOf = (id: number) => db.select().from(pinDays).where(eq(pinDays.pinId, id)).orderBy(pinDays.day)
-  /** Paid: it has a seat, or waits for one. */
+  /** A paid pin: it has a seat, or waits for one. */
   const bought = async (person: Person, days = 7) => {
     const { data, message } = await orderOf(person, days)
     if (!data) throw new Error(message)
     await pay(person, data.id, days)
     return { ...(await pinOf(data.id)), orderId: data.id }
   }
-  /** A pin with a seat for some time, without an order. */
+  /** A pin that has had a seat for some time, without an order. */
   const live = async (person: Person, facts: Partial<typeof pins.$inferInsert> = {}) => {
     const bench = world.bench(facts.tenantId)
     const gender = facts.gender ?? 'female'
@@ -72,7 +72,7 @@ export function pinStage(world: TestWorld) {
     await newPinRun(bench, { pinId: pin.id, profileId: person.profileId, fromAt: startedAt })
     return pin
   }
-  /** Frees a seat that other acts have taken. */
+  /** Frees a seat that other acts have occupied. */
   const freed = async (gender: Gender, seat: number) => {
     const [held] = (await db.select().from(pins).where(eq(pins.seat, seat))).filter((one) => one.gender === gender && one.geo === PIN_CITY)
     if (!held) return
@@ -94,7 +94,7 @@ const acts = (world: TestWorld): Acts<typeof placement> => {
     },
     getExposure: async () => {
       const { a } = await two()
-      // The first reader writes what others were shown meanwhile.
+      // The first request stores the showings counted since the last one.
       await a.call(placement.getExposure, {})
       return by(a, placement.getExposure, {})
     },
@@ -107,13 +107,13 @@ const acts = (world: TestWorld): Acts<typeof placement> => {
     cancelPin: async () => {
       const her = await buyer()
       const { data } = await orderOf(her)
-      // Hidden when it is paid, so that its clock has not started: the remaining time is always the same.
+      // Hidden when it is paid, so that its clock has not started and the remaining time is always the same.
       await world.world.db.update(loveProfiles).set({ isListed: false }).where(eq(loveProfiles.id, her.profileId))
       await pay(her, data.id)
       return by(her, placement.cancelPin, { id: (await pinOf(data.id)).id, shownFen: 7 * PIN_DAY_FEN })
     },
     getPins: async () => {
-      // The only pin, so that each run has the same number of seats taken.
+      // The only pin, so that in each run the same number of seats is occupied.
       for (const { gender, seat } of await world.world.db.select().from(pins).where(isNotNull(pins.seat))) await freed(gender, seat!)
       await live(await buyer())
       return by(await him(), placement.getPins, { city: PIN_CITY })

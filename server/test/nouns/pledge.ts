@@ -1,4 +1,4 @@
-/** Ways to do each verb of the pledge, and invariants that hold after any kill. */
+/** Acts for each verb of the pledge, and invariants that hold after any kill. */
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { pledgeTexts } from '../../src/db/tables/pledge'
 import { stageOf, type Acts } from '../stage'

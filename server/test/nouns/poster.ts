@@ -1,4 +1,4 @@
-/** Ways to do each verb of posters, and invariants of their codes and pictures. */
+/** Acts for each verb of posters, and invariants of their codes and pictures. */
 import { poster } from '@qianxian/protocol/poster/poster'
 import type { Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
@@ -38,7 +38,7 @@ const invariants = {
   'a poster that is kept for longer than a day': `select id from poster_renders where expires_at > created_at + interval '24 hours'`,
 }
 
-/** A poster shows its sharer's nickname, and its code reveals nothing: every viewer requests one of the same activity. */
+/** A poster shows its sharer's nickname, and its code reveals nothing; so every viewer requests a poster of the same activity. */
 const secrets: Plant = async (world) => ({ secrets: {}, ids: { activity: await posterStage(world).newOpen() } })
 
 export const posterFacts = { table: poster, acts, eachItsOwn, invariants, secrets }

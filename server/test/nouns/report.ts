@@ -1,4 +1,4 @@
-/** Ways to do each verb of reports, and invariants that hold after any kill. */
+/** Acts for each verb of reports, and invariants that hold after any kill. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** Ways to do each verb of risk, invariants of the recorded signs, and who must not learn them. */
+/** Acts for each verb of risk, invariants of the recorded signs, and who must not see them. */
 import { risk } from '@qianxian/protocol/risk/risk'
 import { newRiskEvent } from '../../seed/makers/risk'
 import { stageOf, type Acts } from '../stage'
@@ -7,7 +7,8 @@ import type { Person, TestWorld } from '../world'
 /** A person with risk signs. */
 export function riskStage(world: TestWorld) {
   const note = (person: Person, signs: readonly Parameters<typeof newRiskEvent>[1]['sign'][]) => {
-    // By the reader's clock: the database rounds its own up to the next millisecond, which is in the future.
+    // Set by the reading process's clock: the database rounds its own clock up to the next millisecond, which is in the
+    // future.
     const createdAt = new Date()
     return newRiskEvent.all(
       world.bench(),

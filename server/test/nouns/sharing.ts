@@ -1,4 +1,4 @@
-/** Ways to do each verb of sharing with a store, and its invariants. */
+/** Acts for each verb of sharing with a store, and its invariants. */
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -19,7 +19,7 @@ export function sharingStage(world: TestWorld) {
     const row = await newSharing(world.bench(), { storeId, profileId: person.profileId, ...(scopes ? { scopes } : {}) })
     return { person, memberId, consentId: row.id }
   }
-  /** The same, with the store's manager. */
+  /** A sharing member, with the store's manager. */
   const shared = async (scopes?: ConsentScope[]) => {
     const manager = await worker('manager')
     return { manager, storeId: manager.storeId, ...(await sharer(manager.storeId, scopes)) }

@@ -1,4 +1,4 @@
-/** Ways to do each verb of the spotlight, ids, and invariants that hold after any kill. */
+/** Acts for each verb of the spotlight, ids, and invariants that hold after any kill. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,7 +18,7 @@ import type { Person, PersonFacts, TestWorld } from '../world'
 export const CITY = '510100'
 export const PRICE = 1_990
 const HOUR_MS = 3_600_000
-/** An hour has four seats, so each act uses another hour. */
+/** An hour has four seats, so each act uses a different hour. */
 const FIRST_HOUR = 48
 const HOURS = 250
 let acted = 0
@@ -50,7 +50,7 @@ export function spotlightStage(world: TestWorld) {
   const rowOf = async (id: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.id, id)))[0]!
   const seatsOf = async (id: number) =>
     db.select().from(spotlightSeats).where(eq(spotlightSeats.bookingId, id)).orderBy(spotlightSeats.startsAt)
-  /** Paid, and under audit. */
+  /** A paid booking under audit. */
   const nextHour = () => hourIn(FIRST_HOUR + (acted++ % HOURS))
   const booked = async (person: Person, startsAt = nextHour()) => {
     const { data, message } = await orderOf(person, startsAt)
@@ -71,7 +71,7 @@ export function spotlightStage(world: TestWorld) {
     await judged(made.id)
     return made
   }
-  /** A running one, without an order. */
+  /** A booking shown now, without an order. */
   const live = async (person: Person, facts: Partial<typeof spotlightBookings.$inferInsert> = {}) => {
     const startsAt = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
     const gender = facts.gender ?? 'female'
@@ -85,7 +85,7 @@ export function spotlightStage(world: TestWorld) {
       ...facts,
       gender,
     })
-    // Makes room in an hour that other acts filled.
+    // Frees a seat in an hour that other acts have filled.
     const taken = await db
       .select()
       .from(spotlightSeats)
@@ -142,7 +142,7 @@ const tells = (world: TestWorld): NoticeCases => {
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'spotlight'>> => {
   const { hourIn } = spotlightStage(world)
   const { stranger, far } = others
-  // Refused, because that state allows the most acts.
+  // A refused booking, because that state allows the most acts.
   const refusedOf = async ({ profileId }: Person, tenantId = world.tenantA): Promise<number> => {
     const startsAt = hourIn(48)
     const facts = { profileId, geo: CITY, gender: 'female', startsAt } as const
@@ -173,7 +173,7 @@ const invariants = {
   'more than three showings of one spotlight to one person in a day': `select * from spotlight_views where times > 3`,
 }
 
-/** The text for an hour is secret until it was approved. */
+/** The text for an hour is secret until it is approved. */
 const secrets: Plant = async (world, { person }) => {
   const slogan = secret(
     '聚光灯宣言',

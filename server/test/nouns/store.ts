@@ -1,4 +1,4 @@
-/** Ways to do each verb of stores, ids of their kinds, and their invariants. */
+/** Acts for each verb of stores, ids of their kinds, and their invariants. */
 import { randomBytes } from 'node:crypto'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -52,7 +52,7 @@ export function storeStage(world: TestWorld) {
   }
   const become = (matchmakerId: number, status: MatchmakerStatus) =>
     world.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, matchmakerId))
-  /** A member of the store has an open question, and its matchmaker was suspended. */
+  /** A member of the store has an open line, and its matchmaker was suspended. */
   const stoppedIn = async (storeId: number) => {
     const { him, her } = stageOf(world)
     const [gone, person, other] = [await desk(storeId), await him(), await her()]
@@ -73,7 +73,7 @@ export function storeStage(world: TestWorld) {
     const { id } = (await headquarters.call(store.proposeTransfer, { memberId, toId })).data
     return { ...scene, person, memberId, toId, id }
   }
-  /** Submitted like by headquarters. */
+  /** A licence submitted as headquarters would. */
   const licenceOf = async (keeper: Person) => {
     const content = (await drawPicture()).toString('base64')
     const { mediaId } = (await keeper.call(media.uploadBase64, { purpose: 'report', content })).data
@@ -85,7 +85,7 @@ export function storeStage(world: TestWorld) {
 const acts = (world: TestWorld): Acts<typeof store> => {
   const { by } = stageOf(world)
   const { worker, admin, licenceOf, manned, waiter, stopped, proposed } = storeStage(world)
-  // No digits: a run of them would be taken for a phone number.
+  // Contains no digits, because several in a row would be read as a phone number.
   const called = () => [...randomBytes(8)].map((byte) => '甲乙丙丁戊己庚辛壬癸'[byte % 10]).join('')
   const told = () => ({
     name: `锦里店 ${called()}`,
@@ -232,7 +232,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   const [formerDesk, stoppedDesk] = [await desk(own), await desk(own)]
   await world.world.db.update(storeStaff).set({ endedAt: new Date() }).where(eq(storeStaff.id, formerDesk.staffId))
   await become(stoppedDesk.matchmakerId, 'suspended')
-  /** A question of a member of this store that waits for this matchmaker. */
+  /** A line of a member of this store that waits for this matchmaker. */
   const lineAt = async (storeId: number, matchmakerId: number): Promise<number> => {
     const [{ person }, other] = [await waiter(storeId), await world.loveUser({ profile: { gender: 'male' } })]
     return idOf(newLine(bench, { fromId: person.profileId, toId: other.profileId, matchmakerId, status: 'screening' }))
@@ -329,7 +329,7 @@ const invariants = {
   'a member who waits and left': `select id from store_members where left_at is not null and waiting_since is not null`,
 }
 
-/** A store's staff are close to its members, and learn only their shared service status. */
+/** A store's staff deal with its members, but see only their shared service status. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
   const manager = await worker('manager')

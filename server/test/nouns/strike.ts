@@ -1,4 +1,4 @@
-/** A way to read one's own strikes, and invariants that hold after any kill. */
+/** An act that reads one's own strikes, and invariants that hold after any kill. */
 import { strike } from '@qianxian/protocol/strike/strike'
 import { eq } from 'drizzle-orm'
 import { newReport } from '../../seed/makers/report'
@@ -10,7 +10,7 @@ import type { TestWorld } from '../world'
 let judgements = 900_000
 
 export function strikeStage(world: TestWorld) {
-  /** Without a real audit decision. */
+  /** A ban without a real audit decision. */
   const ban = async ({ userId, profileId }: { userId: number; profileId: number | null }) => {
     judgements += 1
     const auditTaskId = judgements
@@ -18,7 +18,7 @@ export function strikeStage(world: TestWorld) {
     const ctx = await world.ctx(world.tenantA, null)
     return ctx.tx((ctx) => strikeSomebody(ctx, { userId, profileId, auditTaskId, ...ban, removed: [] }))
   }
-  /** A complaint upheld at `at`: a report, and the measure it led to. Returns the decision. */
+  /** A complaint upheld at `at`: a report, and the measure that followed. Returns the decision. */
   const complained = async ({ userId }: { userId: number }, at = new Date(), measure: Partial<NewStrike> = {}) => {
     judgements += 1
     const auditTaskId = judgements

@@ -1,4 +1,4 @@
-/** Ways to do each verb of the platform. */
+/** Acts for each verb of the platform. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { Belongs } from '../scene'
 import { stageOf, type Acts } from '../stage'

@@ -1,4 +1,4 @@
-/** Ways to do each verb of zones, zones of each kind, and their invariants. */
+/** Acts for each verb of zones, zones of each kind, and their invariants. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { theme } from '@qianxian/protocol/theme/theme'
 import { and, eq } from 'drizzle-orm'
@@ -130,7 +130,7 @@ const invariants = {
     where z.status = 'applied' and (t.id is null or t.status not in ('need_human', 'assigned'))`,
 }
 
-/** Viewers close to a member of a sensitive zone, but outside of it. */
+/** Viewers who deal with a member of a sensitive zone, but are outside it. */
 const secrets: Plant = async (world, { person }) => {
   const { zone, within } = themeStage(world)
   const { id } = await zone({ sensitivity: 'health', title: '携手同行' })

@@ -1,4 +1,4 @@
-/** Ways to do each verb of walk-ins, and invariants that hold after any kill. */
+/** Acts for each verb of walk-ins, and invariants that hold after any kill. */
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import { newStaff } from '../../seed/makers/store'
 import { drawnByHand, newWalkin } from '../../seed/makers/walkin'
@@ -15,13 +15,13 @@ export const told = { nickname: '小满', gender: 'female' as const, birthday: '
 export function walkinStage(world: TestWorld) {
   const { newPhone, visitor } = stageOf(world)
   const { worker } = storeStage(world)
-  /** A visitor at a reception, who was sent a code. */
+  /** A visitor at a reception, to whom a code was sent. */
   const begun = async (phone = newPhone()) => {
     const desk = await worker('reception')
     const { data } = await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone })
     return { desk, storeId: desk.storeId, phone, id: data.walkin.id, code: () => world.smsCode(phone) }
   }
-  /** The form signed there. */
+  /** The form that the visitor signs. */
   const signing = (code: string) => ({ code, draft: told, isAgreed: true, scopes: [], signature: drawnByHand })
   /** A visitor without an account has signed, with a link that only the test knows. */
   const signed = async (facts: WalkinFacts = {}) => {

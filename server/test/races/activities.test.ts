@@ -1,6 +1,7 @@
 /**
- * A long walk of random acts by people, channels, organisers and the clock, with interruptions, beside an independent
- * oracle: no seat too many, every payer seated or refunded, every fen accounted for, and door and choices as expected.
+ * Tests activities in a long walk of random acts by people, channels, organisers and the clock, with interruptions,
+ * against an independent oracle: no seat too many, every payer seated or refunded, every fen accounted for, and door
+ * and choices as predicted.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../world'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Records what interrupted an act together with its result. */
+/** Records an interruption of an act together with its result. */
 const told = (acts: WalkActs): WalkActs =>
   Object.fromEntries(
     Object.entries(acts).map(([name, [weight, act]]) => {
@@ -56,7 +57,7 @@ test(
       if (step % EVERYTHING_EACH === 0) await expectAgreement(walk)
     }
     const seen = await takeSteps(walk, told(acts), each, { isIdleStep: false })
-    // Everything open comes to its end: late payments are heard of, and nothing is reserved any more.
+    // Ends everything open: late payments are reported, and nothing stays reserved.
     const last = Math.max(...[...walk.rows.evenings.values()].map(({ endAt }) => endAt))
     for (const at of [Date.now() + DAY, last + 4 * DAY, last + 5 * DAY]) {
       await walk.travel(at - Date.now())
@@ -66,7 +67,7 @@ test(
     }
     expect([...walk.rows.orders.values()].filter(({ heldFen, heldPt }) => heldFen + heldPt !== 0)).toEqual([])
     await expectWhole(world)
-    // A long walk in which an act never succeeded proves little.
+    // A long walk in which an act never succeeded proves little, so it fails.
     const idle = Object.keys(acts).filter(
       (name) => ![...seen.keys()].some((what) => what.startsWith(`${name}: `) && !what.startsWith(`${name}: nothing`)),
     )

@@ -42,7 +42,7 @@ export function activityActs(walk: Walk): WalkActs {
 const hasNotBegun = ({ status, startAt }: Evening): boolean => status === 'published' && Date.now() < startAt
 const coming = (walk: Walk): Evening[] => eveningsOf(walk).filter(hasNotBegun)
 const ownerOf = ({ people }: Walk, { person }: Seat) => people[person]!
-/** The first half are men. */
+/** The first half of the people are men. */
 const sexOf = ({ people }: Walk, person: number) => (person < people.length / 2 ? ('male' as const) : ('female' as const))
 
 // --- Signing up and cancelling -----------------------------------------------------------
@@ -57,7 +57,7 @@ function comingActs(walk: Walk): WalkActs {
     const evening = pick(chance(0.95) ? coming(walk) : eveningsOf(walk))
     if (!evening) return 'nothing'
     const { id, startAt, enrollEnd, status } = evening
-    // Usually a person without a seat there.
+    // Usually a person without a seat in that activity.
     const person = pick([...people.keys()].filter((one) => !seatIn(id, one) || chance(0.1))) ?? anybody()
     const now = Date.now()
     const { fen, pt } = walk.costs(id, sexOf(walk, person))
@@ -73,7 +73,7 @@ function comingActs(walk: Walk): WalkActs {
         : left === 'unclear'
           ? ['done', 'activity_full']
           : [left === 'none' ? 'activity_full' : 'done']
-    // After missed activities a sign-up is screened first, which ends twelve hours before.
+    // After missed activities a sign-up must be reviewed, which ends twelve hours before the start.
     const mayBeLate = !mayBeJudged(evening, now) && !seatIn(id, person)
     const reply = await walk.tap(people[person]!, activity.signup, { id, shownFen: fen, shownPt: pt })
     const said = must(`${person} signs up for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
@@ -95,7 +95,7 @@ function comingActs(walk: Walk): WalkActs {
     const seat = pick(seatsOf(walk).filter((one) => mayBe(one) || chance(0.01)))
     if (!seat) return 'nothing'
     const evening = eveningOf(walk, seat)
-    // Sometimes right before or after a refund step.
+    // Sometimes just before or after a refund step.
     const edge = chance(0.3) ? ladderEdges(evening).find((one) => one > Date.now() + MINUTE) : undefined
     if (edge) await walk.travel(edge - Date.now() + (chance(0.5) ? -20_000 : 2_000))
     const now = Date.now()
@@ -131,7 +131,7 @@ function comingActs(walk: Walk): WalkActs {
           : left === 'unclear'
             ? ['done', 'activity_has_seats']
             : [left === 'none' ? 'done' : 'activity_has_seats']
-    // No guest joins a queue that could not be screened in time.
+    // No guest joins a queue if the review could not end in time.
     const mayBeLate = foreseen.includes('done') && !mayBeJudged(evening, now)
     const reply = await walk.tap(people[person]!, activity.joinWaitlist, { id })
     const said = must(`${person} waits for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
@@ -145,7 +145,7 @@ function comingActs(walk: Walk): WalkActs {
     return place.status === 'offered' ? 'with an offer' : 'done'
   }
 
-  /** Accepts another day. */
+  /** Accepts the new day of a postponed activity. */
   const accept = async (): Promise<string> => {
     const seat = pick(seatsOf(walk).filter(({ id, seat: kind }) => kind !== null && model.anew.has(id)))
     if (!seat) return 'nothing'
@@ -167,7 +167,7 @@ function payingActs(walk: Walk): WalkActs {
   const unpaid = () =>
     seatsOf(walk).filter(({ status, heldUntil, fen }) => status === 'pending_payment' && fen > 0 && heldUntil! > Date.now() + 5_000)
 
-  /** Opens the cashier, usually pays, and usually the message is delivered at once. */
+  /** Opens the cashier, usually pays, and usually delivers the message at once. */
   const pay = async (): Promise<string> => {
     const seat = pick(unpaid())
     if (!seat) return 'nothing'
@@ -177,7 +177,7 @@ function payingActs(walk: Walk): WalkActs {
     return chance(0.3) ? 'taken' : tell(no)
   }
 
-  /** An earlier attempt is paid after all, in time or not. */
+  /** Pays an earlier attempt after all, in time or not. */
   const take = async (): Promise<string> => {
     const waiting = twin()
       .books()
@@ -209,8 +209,7 @@ function payingActs(walk: Walk): WalkActs {
     if (status === 'paid') return 'heard again'
     const { seats } = await walk.look()
     const after = before && seats.get(before.id)
-    // Paid in time, because the channels of this walk refuse later payments: a seat that was still reserved is
-    // confirmed.
+    // Paid in time, because the channels of this walk refuse later payments: a seat still reserved is confirmed.
     const isHeld = before?.status === 'pending_payment' && (before.heldUntil! > Date.now() || hasNotBegun(eveningOf(walk, before)))
     if (isHeld && !isLive(after!, Number.NEGATIVE_INFINITY)) throw new Error(`order ${order} lost the seat that was held for it`)
     if (!overdue) return 'heard in time'
@@ -229,7 +228,7 @@ function payingActs(walk: Walk): WalkActs {
   const giveUpOrder = async (): Promise<string> => {
     const seat = pick(unpaid())
     if (!seat) return 'nothing'
-    // The channel may report, when asked, that it took the money.
+    // The channel may report, when queried, that it took the money.
     return must(
       'an order is given up',
       await people[seat.person]!.call(finance.cancelOrder, { id: seat.orderId! }),
@@ -275,7 +274,7 @@ function handingActs(walk: Walk): WalkActs {
         : sits(person)
           ? 'activity_signed'
           : 'done'
-    // A friend with missed activities is screened first, which ends twelve hours before.
+    // A friend with missed activities must be reviewed, which ends twelve hours before the start.
     const mayBeLate = foreseen === 'done' && !mayBeJudged(eveningOf(walk, seat), now)
     const reply = await walk.tap(people[person]!, activity.acceptTransfer, { code })
     return must(`${person} takes ${seatId} over`, reply, foreseen, ...(mayBeLate ? (['transfer_refused'] as const) : []))
@@ -295,12 +294,12 @@ function organiserActs(walk: Walk): WalkActs {
     const isAccepted = chance(0.7)
     const inTime = mayBeJudged(eveningOf(walk, seat), Date.now())
     const input = { id: seat.eveningId, signupIds: [seat.id], isAccepted, ...(isAccepted ? {} : { reason: 'balance' as const }) }
-    // One at a time: a repeat is answered as done.
+    // One at a time, because a repetition is answered as done.
     const judged = () => organiser.call(organising.judgeGuests, input)
     must('guests are judged', await walk.work(judged, ({ status }) => status >= 500), 'done')
     const { status } = (await walk.look()).seats.get(seat.id)!
     const wanted = isAccepted ? ['confirmed'] : ['rejected']
-    // No guest is admitted after the screening has ended; the refund is made by the first reader.
+    // No guest is accepted after the review period has ended; the refund is made when a caller next opens the sign-up.
     if (!(inTime ? wanted : ['pending_audit', 'rejected']).includes(status)) throw new Error(`${seat.id} was judged, and is ${status}`)
     return inTime ? status : 'too late'
   }
@@ -335,7 +334,7 @@ function organiserActs(walk: Walk): WalkActs {
 
 // --- Time -------------------------------------------------------------------------------
 
-/** Does everything that is due, like every minute in production. */
+/** Does all due work, as production does every minute. */
 export async function sweep(walk: Walk): Promise<void> {
   const { world, model } = walk
   const now = Date.now()
@@ -345,7 +344,7 @@ export async function sweep(walk: Walk): Promise<void> {
     await sweepActivities(world.served, new Date(now))
   }
   await walk.work(all, () => false)
-  // The next sweep does what an interrupted one missed.
+  // The next sweep repeats the work that an interrupted one missed.
   if (walk.broken) await all()
   await walk.follow()
   expect(model.wrongAfterJudging(walk.rows, now)).toEqual([])
@@ -366,7 +365,7 @@ function timeActs(walk: Walk): WalkActs {
       gone: been.map((evening) => choiceGone(evening) + MINUTE),
       'paid out': been.map(({ endAt }) => endAt + 3 * DAY + MINUTE),
       minutes: [now + whole(10, 90) * MINUTE],
-      // Does not leave an open door.
+      // Does not move the clock past an open door.
       hours: walk.openDoors().length > 0 ? [] : [now + whole(1, 20) * HOUR],
     }
     const coming = Object.entries(moments).flatMap(([name, of]) => of.filter((at) => at > now).map((at) => [name, at] as const))
@@ -375,7 +374,7 @@ function timeActs(walk: Walk): WalkActs {
     return `to ${drawn}`
   }
 
-  /** The first reader finds it settled. */
+  /** The sign-up is settled when its caller opens it. */
   const read = async (): Promise<string> => {
     const [person, evening, then] = [pick(people)!, pick(eveningsOf(walk)), Date.now()]
     if (!evening) return 'nothing'
@@ -415,7 +414,7 @@ function timeActs(walk: Walk): WalkActs {
 
   const channels = async (): Promise<string> => ((await sweepOpen(world.served, new Date())) > 0 ? 'something' : 'nothing')
 
-  /** Switches the sweeps after each act on or off. */
+  /** Switches the sweeps that run after each act on or off. */
   const sweepers = async (): Promise<string> => {
     walk.isSwept = !walk.isSwept
     return walk.isSwept ? 'on' : 'off'

@@ -1,4 +1,4 @@
-/** Choices after an activity: made by checked-in guests among each other, and announced to the two alone. */
+/** Choices after an activity: made by checked-in guests among each other, and announced only to the two of a pair. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { expect } from 'vitest'
@@ -37,7 +37,7 @@ export function choiceActs(walk: Walk): WalkActs {
   }
 
   const look = async (): Promise<string> => {
-    // Sometimes waits for the announcement.
+    // Sometimes advances the clock to the announcement.
     const next = chance(0.3) ? pick([...model.picks.keys()].flatMap((id) => walk.rows.seats.get(id) ?? [])) : undefined
     const told = next && choiceUntil(eveningOf(walk, next)) + MINUTE
     if (told && told > Date.now()) {

@@ -10,7 +10,7 @@ import type { WalkActs } from './walk'
 
 const MARKS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Draws the code like a phone: sign-up, minute, and a code that only its seed can make. */
+/** Draws the code as a phone does: sign-up, minute, and a mark that requires the seed. */
 function squareOf(seed: string, seatId: number, at: number): string {
   const minute = Math.floor(at / MINUTE)
   const mark = [...createHmac('sha256', seed).update(`${seatId}.${minute}`).digest().subarray(0, 16)]
@@ -23,7 +23,7 @@ function squareOf(seed: string, seatId: number, at: number): string {
 interface Shown {
   seat: Seat
   ticket: string
-  /** A picture of an earlier minute. */
+  /** True for a picture of a code from an earlier minute. */
   isStale: boolean
 }
 interface Device {
@@ -38,9 +38,9 @@ type Door = ReturnType<typeof doorOf>
 function doorOf(walk: Walk) {
   const { model, people, pick, whole, chance, organiser, host } = walk
   const devices: readonly Device[] = [organiser, host].map((by, at) => ({ by, name: `门口的手机 ${at + 1}`, queue: [] }))
-  /** Stored on phones, even when no longer valid. */
+  /** Tickets stored on phones, even if no longer valid. */
   const pockets = new Map<number, { seed: string; code: string }>()
-  /** Without an open door, sometimes moves to the next one. */
+  /** If no door is open, sometimes moves the clock to the next one. */
   async function openDoor(): Promise<Evening | undefined> {
     const next = walk.openDoors().length === 0 && chance(0.05) ? walk.nextDoor() : undefined
     if (next !== undefined) await walk.travel(next - Date.now())
@@ -57,7 +57,7 @@ function doorOf(walk: Walk) {
     return pockets.get(seat.id)
   }
 
-  /** Usually an expected guest's, sometimes of another activity, a cancelled one, yesterday's, or a picture of it. */
+  /** Usually an expected guest's ticket, sometimes of another activity, a cancelled one, an outdated one, or a picture of it. */
   async function shownAt({ id }: Evening, at: number): Promise<Shown | null> {
     const isElsewhere = chance(0.08)
     const here = seatsOf(walk).filter(({ eveningId }) => (eveningId === id) !== isElsewhere)
@@ -67,12 +67,12 @@ function doorOf(walk: Walk) {
     const pocket = seat && (await pocketOf(seat))
     if (!seat || !pocket) return null
     if (chance(0.5)) return { seat, ticket: pocket.code.toLowerCase().replace(/(.{4})/, '$1 '), isStale: false }
-    // Read a minute after it was drawn on a slow machine.
+    // Read up to a minute after it was drawn, as on a slow machine.
     const age = chance(0.6) ? whole(-1, 0) : pick([2, 2, 5, 24 * 60])!
     return { seat, ticket: squareOf(pocket.seed, seat.id, at - age * MINUTE), isStale: Math.abs(age) > 1 }
   }
 
-  /** The door's expected answer; a transferred seat has no ticket any more. */
+  /** The door's expected answer; a transferred seat no longer has a ticket. */
   function foreseen({ seat: shown, isStale }: Shown, evening: Evening, scan: { at: number; byUserId: number; isSynced: boolean }): string {
     const seat = walk.rows.seats.get(shown.id)
     if (seat?.eveningId !== evening.id || seat.status === 'transferred') return 'not_found'
@@ -82,7 +82,7 @@ function doorOf(walk: Walk) {
   return { devices, pockets, pocketOf, openDoor, shownAt, foreseen }
 }
 
-/** With network. */
+/** Check-ins with a network. */
 function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen }: Door): WalkActs {
   const { model, pick, chance } = walk
 
@@ -105,14 +105,14 @@ function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen
     return isOver(shown.seat) ? `${wanted}, given up` : wanted
   }
 
-  /** Opened long before: it stays on the phone, whatever happens to the seat. */
+  /** A ticket opened earlier stays on the phone, whatever happens to the seat. */
   const openTicket = async (): Promise<string> => {
     const seat = pick(seatsOf(walk).filter(({ status }) => status === 'confirmed' || chance(0.03)))
     if (!seat) return 'nothing'
     return (await pocketOf(seat)) ? 'opened' : 'none'
   }
 
-  /** By the guest list. */
+  /** Check-in by the guest list. */
   const checkInList = async (): Promise<string> => {
     const evening = await openDoor()
     const guests = evening
@@ -144,7 +144,7 @@ function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen
   return { openTicket: [6, openTicket], checkIn: [14, checkIn], checkInList: [2, checkInList], undo: [2, undo] }
 }
 
-/** By phones that get their network later. */
+/** Check-ins by phones that get a network later. */
 function offlineActs(walk: Walk, { devices, pockets, openDoor, shownAt, foreseen }: Door): WalkActs {
   const { model, pick, whole, chance } = walk
 

@@ -1,10 +1,10 @@
-/** Predicts seats, money, tickets and choices by the rules, in memory: no code is shared with the product. */
+/** Predicts seats, money, tickets and choices by the rules, in memory; it shares no code with the product. */
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Time that an act may take. */
+/** Maximum time that an act may take. */
 const SLACK = 2 * MINUTE
 
 export type Sex = 'male' | 'female'
@@ -109,9 +109,9 @@ export const ladderEdges = ({ startAt }: Evening): number[] => ladder.map(([hour
 const partOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
 
 export class ActivityModel {
-  /** Refunds by the ladder, for orders whose owner cancelled. */
+  /** Refunds by the ladder, for orders that their owner cancelled. */
   readonly byLadder = new Map<number, Sum>()
-  /** Postponed, and not confirmed. */
+  /** Sign-ups of a postponed activity that are not confirmed. */
   readonly anew = new Set<number>()
   readonly door = new Map<number, DoorEntry[]>()
   /** The chosen sign-ups of a sign-up, in order of preference. */
@@ -122,12 +122,12 @@ export class ActivityModel {
   readonly told = new Set<string>()
   /** The newest transfer code of each seat. */
   readonly codes = new Map<number, { code: string; until: number }>()
-  /** When each joined the queue. */
+  /** When each person joined the queue. */
   private readonly queued = new Map<number, number>()
 
   // --- Seats ------------------------------------------------------------------
 
-  /** `unclear`: a waiting person must be asked first. */
+  /** `unclear`: a waiting person must be offered the seat first. */
   left({ evenings, seats, places }: Rows, eveningId: number, person: number, sex: Sex, now: number): 'free' | 'none' | 'unclear' {
     const { quota } = evenings.get(eveningId)!
     const waiting = [...places.values()].filter((place) => place.eveningId === eveningId)
@@ -148,7 +148,10 @@ export class ActivityModel {
     return { percent, fen: partOf(fen, percent), pt: partOf(pt, percent) }
   }
 
-  /** The person who waited longest is offered first; after an expired offer the wait starts anew. Returns the deviations. */
+  /**
+   * The person who has waited longest gets the first offer; after an expired offer the wait starts again. Returns the
+   * deviations.
+   */
   follow(before: Rows, { evenings, places }: Rows, now: number): string[] {
     const wrong: string[] = []
     const asked: Place[] = []
@@ -268,7 +271,7 @@ export class ActivityModel {
     }
     const back = isTheirs ? { fen: 0, pt: 0 } : (this.byLadder.get(order.id) ?? { fen: order.fen, pt: order.pt })
     const rest = { fen: order.fen - back.fen, pt: order.pt - back.pt }
-    // After a cancelled activity the part that the ladder kept is released days after its planned end.
+    // After a cancelled activity, the part that the ladder retained is released days after its planned end.
     const isReleased = evening.status === 'settled' || (evening.status === 'cancelled' && order.heldFen + order.heldPt === 0)
     const held = isReleased ? { fen: 0, pt: 0 } : rest
     const found = [order.backFen, order.backPt, order.heldFen, order.heldPt, order.releasedFen, order.releasedPt]
@@ -278,7 +281,7 @@ export class ActivityModel {
       : [`order ${orderId} of a sign-up that is ${status}: back, held, released ${found.join(' ')} instead of ${wanted.join(' ')}`]
   }
 
-  /** After everything due was settled: nothing expired is left open. */
+  /** After all due work was done: nothing expired is open. */
   wrongAfterJudging({ evenings, seats, places }: Rows, then: number): string[] {
     const wrong: string[] = []
     for (const { id, status, heldUntil, eveningId } of seats.values()) {

@@ -47,7 +47,7 @@ const WRITTEN = [
   'escrows',
 ]
 const MONEY = ['payments', 'pay_refunds', 'ledger_entries', 'notices', 'matches', 'idempotency_keys']
-/** One activity of each kind at all times: price in money and points, and whether guests are screened. */
+/** At any time one activity of each kind: price in money and points, and whether guests are reviewed. */
 const KINDS = [
   { fen: 0, pt: 0, needAudit: false },
   { fen: 9_900, pt: 0, needAudit: false },
@@ -77,17 +77,17 @@ export interface Walk extends Steps {
   /** The rows after the last act. */
   rows: Rows
   look(): Promise<Rows>
-  /** Compares what happened with the previous rows. */
+  /** Compares the changes with the previous rows. */
   follow(): Promise<void>
   /** Drops activities that are over and settled, and creates new ones. */
   refill(): Promise<void>
-  /** One tap; sometimes it is interrupted or its answer is lost, and it is sent again under its key. */
+  /** Performs one tap; sometimes it is interrupted or its answer is lost, and it is sent again under its key. */
   tap<Input, Output>(person: Person, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Promise<Reply<Output>>
-  /** Work that is repeated as a whole after an interruption. */
+  /** Performs work that is repeated as a whole after an interruption. */
   work<Result>(act: () => Promise<Result>, isBroken: (result: Result) => boolean): Promise<Result>
-  /** The price. */
+  /** The price of a seat. */
   costs(eveningId: number, sex: Sex): Sum
-  /** Checked-in guests, preferably fitting ones. */
+  /** Checked-in guests, preferably of an activity that fits. */
   there(fits: (evening: Evening) => boolean): Seat[]
   /** Activities whose door is open. */
   openDoors(): Evening[]
@@ -200,7 +200,7 @@ export async function openActivityWalk(world: TestWorld, steps: Steps): Promise<
 
 export type Wanted = FaultName | 'done'
 
-/** Fails unless the answer is one that the oracle predicted; returns which. */
+/** Fails unless the answer is one of those predicted; returns it. */
 export function must(what: string, { code, message }: { code: number; message: string }, ...wanted: readonly Wanted[]): Wanted {
   const found = wanted.find((one) => code === (one === 'done' ? SUCCESS_CODE : faults[one].code))
   if (!found) throw new Error(`${what}: answered ${code} ${message}, and the oracle foresaw ${wanted.join(' or ')}`)
@@ -306,7 +306,7 @@ export async function expectAgreement({ world, model, rows, people }: Walk): Pro
 
 const isThere = ({ status }: Seat): boolean => status === 'checked_in'
 
-/** For announced activities: exactly the mutual choices met, and a day later the choices are deleted. */
+/** For announced activities: exactly the mutual choices are pairs, and a day later the choices are deleted. */
 export async function expectTold({ world, model, rows, people }: Walk, then: number): Promise<void> {
   const { pool } = world.database
   for (const evening of rows.evenings.values()) {

@@ -1,4 +1,4 @@
-/** A way to do each verb over HTTP, with new people each time: the input of the double-tap test. */
+/** Acts for each verb over HTTP, with new people each time: the input of the double-tap test. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { nounFacts } from '../nouns'
 import type { Act } from '../stage'
@@ -7,7 +7,7 @@ import type { TestWorld } from '../world'
 interface Tried {
   name: string
   endpoint: Endpoint
-  /** Why two taps make two things. */
+  /** Reason why two taps create two things. */
   eachItsOwn: string | undefined
   act(world: TestWorld): ReturnType<Act>
 }

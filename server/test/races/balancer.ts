@@ -29,7 +29,7 @@ export async function openBalancer(): Promise<Balancer> {
       question.once('error', () => done(false))
       question.end()
     })
-  // One probe at a time per server; a slow probe changes nothing, because a busy machine is no failure.
+  // One probe at a time per server; a slow probe changes nothing, because a busy machine is not a failed one.
   const asked = new Set<string>()
   const watch = setInterval(() => {
     for (const url of known.keys()) {
@@ -63,8 +63,8 @@ export async function openBalancer(): Promise<Balancer> {
       },
     )
     onward.once('error', (error: NodeJS.ErrnoException) => {
-      // The connection was refused, so nothing was done: any balancer asks the next server. After a byte was sent it
-      // must not.
+      // The connection was refused, so nothing was executed: a balancer may use the next server. After a byte was sent
+      // it may not.
       if (error.code === 'ECONNREFUSED') return pass(incoming, body, outgoing, new Set([...refusedBy, url]))
       if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message)
     })

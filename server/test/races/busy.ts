@@ -1,4 +1,4 @@
-/** People who act without pause while servers die: every acknowledged act is recorded, and must be found ever after. */
+/** People who act without pause as servers die: every acknowledged act is recorded, and must be found from then on. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { expect } from 'vitest'
@@ -7,7 +7,7 @@ import type { Person, TestWorld } from '../world'
 
 const PATIENCE_MS = 120_000
 
-/** An acknowledged act, as a query that must find a row ever after. */
+/** An acknowledged act, as a query that must find a row from then on. */
 interface Promised {
   what: string
   query: string
@@ -15,39 +15,39 @@ interface Promised {
 }
 
 export interface Busy {
-  /** Everybody acts at this URL; the returned function stops them and resolves once all have stopped. */
+  /** All people act at this URL; the returned function stops them and resolves once all have stopped. */
   go(url: string): () => Promise<void>
   /** Resolves after this many more acknowledged acts. Bounded in time, so that a dead server is noticed. */
   acknowledged(more: number): Promise<void>
   /** Resolves once each kind of act was acknowledged, or at a time limit. */
   untilVaried(): Promise<void>
-  /** Errors other than the one sentence that asks to try again. */
+  /** Errors other than the message that requests another attempt. */
   failures: unknown[]
   /** Fails unless every acknowledged act is found. */
   expectKept(): Promise<void>
-  /** Fails unless each kind of act was acknowledged at least once: otherwise the run has proven nothing. */
+  /** Fails unless each kind of act was acknowledged at least once, because otherwise the run proves nothing. */
   expectVariety(): void
 }
 
 export interface Hands {
   url: string
   isOver(): boolean
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   call<Input, Output>(
     by: Person,
     endpoint: Endpoint<Input, Output>,
     input: NoInfer<Input>,
     headers?: Record<string, string>,
   ): Promise<Answer<Output> | null>
-  /** Taps again until an answer comes, or until it is over. */
+  /** Taps again until there is an answer, or until the run is over. */
   again<Output>(act: () => Promise<Answer<Output> | null>): Promise<Answer<Output> | null>
   /** Passes an answer through, and records forbidden errors. */
   noted<Output>(reply: Answer<Output> | null): Answer<Output> | null
-  /** Records an acknowledged act: from now on the query finds it. */
+  /** Records an acknowledged act: from then on the query must find its row. */
   promise(what: string, query: string, ...values: unknown[]): void
 }
 
-/** `promises`: the kinds of acts; `live`: one person's acts, until it is over. */
+/** `promises`: the kinds of acts; `live`: one person's acts, until the run is over. */
 export function openBusy<Body>(
   { database }: TestWorld,
   { promises, people, live }: { promises: readonly string[]; people: readonly Body[]; live(body: Body, hands: Hands): Promise<void> },
@@ -120,7 +120,7 @@ export async function askedAgain<Row>({ database }: TestWorld, query: string, va
 
 const others = `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
 
-/** Resolves once no transaction of a dead server is open; only then anything is counted. */
+/** Resolves once no transaction of a dead server is open; rows may be counted only then. */
 export async function untilQuiet(world: TestWorld): Promise<void> {
   while ((await askedAgain(world, others)).length !== 0) await sleep(50)
 }

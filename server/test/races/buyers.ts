@@ -1,4 +1,4 @@
-/** Members who order points and seats, pay, pay twice, cancel and ask for refunds without pause. */
+/** Members who order points and seats, pay, pay twice, cancel and request refunds without pause. */
 import { randomInt } from 'node:crypto'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -18,28 +18,28 @@ import { askedAgain, openBusy, type Busy, type Hands } from './busy'
 const BUYERS = 8
 /** Less than an order costs, so that a channel pays the rest. */
 export const IN_WALLET = 450
-/** Fewer than the people who want one. */
+/** Fewer than the people who want a seat. */
 const SEATS = 5
 const PROMISES = ['a callback', 'a refund', 'a seat', 'an attempt', 'an end', 'an order']
 
 interface Turn {
   hand: PayTwin
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   call<Input, Output>(
     endpoint: Endpoint<Input, Output>,
     input: NoInfer<Input>,
     headers?: Record<string, string>,
   ): Promise<Answer<Output> | null>
   again: Hands['again']
-  /** Opens the ticket like the app: some channels know nothing of an attempt until then. */
+  /** Opens the ticket as the app does, because some channels know an attempt only from then on. */
   openCashier(ticket: PayTicket): Promise<void>
-  /** Costs as much as the points. */
+  /** Its price equals that of the points. */
   eveningId: number
   numbersOf(orderId: number, channel: OutsideChannel): Promise<string[]>
   promise: Hands['promise']
 }
 
-/** The channel's number of an attempt for this order, once the channel has it. */
+/** The channel's number of an attempt for this order, once the channel knows it. */
 async function attempt(turn: Turn, id: number, channel: OutsideChannel, useWallet = false): Promise<string | null> {
   const { call, again, openCashier, numbersOf, promise } = turn
   const tap = () =>
@@ -79,7 +79,7 @@ async function payOnce(turn: Turn, id: number): Promise<void> {
   if (no) await takeMoney(turn, no, 1 + randomInt(3))
 }
 
-/** Two tabs, two channels. */
+/** Pays in two tabs by two channels. */
 async function payTwice(turn: Turn, id: number): Promise<void> {
   const at = randomInt(outsideChannels.length)
   const numbers = await Promise.all([0, 1].map((more) => attempt(turn, id, outsideChannels[(at + more) % outsideChannels.length]!)))
@@ -149,7 +149,7 @@ export async function openBuyers(world: TestWorld): Promise<Buyers> {
       const id = left.pop() ?? (await order(turn))
       if (id === null) continue
       await acts[randomInt(acts.length)]!(turn, id)
-      // Work that a dying server left half done continues at the next one.
+      // Work that a dying server left unfinished continues on the next one.
       if (isOver()) left.push(id)
     }
   }
@@ -157,7 +157,7 @@ export async function openBuyers(world: TestWorld): Promise<Buyers> {
   return { people, ...openBusy(world, { promises: PROMISES, people, live }) }
 }
 
-/** Points, or one of the few seats. */
+/** Orders points, or one of the few seats. */
 async function order(turn: Turn): Promise<number | null> {
   const { call, promise } = turn
   const seat = randomInt(2) === 0 ? await takeSeat(turn) : null
@@ -168,7 +168,7 @@ async function order(turn: Turn): Promise<number | null> {
   return made.data.id
 }
 
-/** The owner of a seat cancels it, so that one is always available. */
+/** The owner of a seat cancels it, so that a seat is always available. */
 async function takeSeat({ call, promise, eveningId }: Turn): Promise<number | null> {
   const made = await call(activity.signup, { id: eveningId, shownFen: TEN_YUAN.shownFen })
   if (made?.code === faults.activity_signed.code) {

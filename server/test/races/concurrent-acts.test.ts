@@ -1,6 +1,6 @@
 /**
- * Two people, two devices or two colleagues act at the same moment: one of the valid results follows, and nothing is
- * lost silently.
+ * Tests two people, two devices or two colleagues acting at the same moment: one of the valid results follows, and
+ * nothing is lost silently.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { undoChange } from '@qianxian/protocol/account/undo'
@@ -95,7 +95,7 @@ describe('lines', () => {
     ])
   })
 
-  test('two who ask each other at once are connected by one line, and one of them has paid', async () => {
+  test('two people who request each other at once are connected by one line, and only one has paid', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
       const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
@@ -108,7 +108,7 @@ describe('lines', () => {
     }
   })
 
-  test('acceptance, refusal, withdrawal and expiry race: exactly one of them happens', async () => {
+  test('acceptance, refusal, withdrawal and expiry race: exactly one of them takes effect', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       if (round % 2 === 0)
@@ -156,7 +156,7 @@ describe('lines', () => {
 })
 
 describe('a line and concurrent acts', () => {
-  test('a block during an answer leaves nothing open between the two', async () => {
+  test('a block during an answer leaves no open line between the two', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       const [, answer] = await Promise.all([
@@ -171,7 +171,7 @@ describe('a line and concurrent acts', () => {
     }
   })
 
-  test('revoking a contact while it is viewed: afterwards nobody sees it', async () => {
+  test('after a contact is revoked during a view, no person sees it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
@@ -181,7 +181,7 @@ describe('a line and concurrent acts', () => {
     }
   })
 
-  test('two matchmakers who screen one question: one delivers it or sends it back', async () => {
+  test('two matchmakers screen one line: only one of them delivers it or sends it back', async () => {
     const desks = [await world.matchmaker(), await world.matchmaker()]
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
@@ -200,7 +200,7 @@ describe('a line and concurrent acts', () => {
 })
 
 describe('likes', () => {
-  test('two crossing likes make one match, and one of the two is told as news', async () => {
+  test('two crossing likes make one match, and only one of the two gets it as news', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
       const replies = await Promise.all([
@@ -225,7 +225,7 @@ describe('likes', () => {
     ])
   })
 
-  test("a like racing with the other's withdrawal makes a match only if both likes remain", async () => {
+  test("a like that races with the other's withdrawal makes a match only if both likes remain", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
       await a.call(interact.like, { no: b.no })
@@ -246,13 +246,13 @@ describe('profiles', () => {
       const stored = replies.find(({ code }) => code === 20000)!.data
       const refused = replies.find(({ code }) => code !== 20000)!.data
       expect(refused).toMatchObject({ version: stored.version, values: { selfIntro: stored.values.selfIntro } })
-      // The refused edit is saved on top of the stored state, so that both edits remain.
+      // The refused edit is saved again over the stored state, so that both edits remain.
       const again = await person.call(love.saveDraft, { version: refused.version, patch: { occupation: '工程师' } })
       expect(again.data.values).toMatchObject({ selfIntro: stored.values.selfIntro, occupation: '工程师' })
     }
   })
 
-  test('a submission during edits on another device: the submitted version is what is audited', async () => {
+  test('a submission during edits on another device: the submitted version is audited', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { version } = (await person.call(love.getMine, {})).data
@@ -287,7 +287,7 @@ describe('profiles', () => {
     }
   })
 
-  test('a first profile started on two devices at once is one', async () => {
+  test('a first profile begun on two devices at once is created once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await world.member()
       const replies = await times(4, (turn) => person.call(love.saveDraft, { version: 0, patch: { nickname: `云朵${turn}` } }))
@@ -298,7 +298,7 @@ describe('profiles', () => {
 })
 
 describe('audits', () => {
-  test('two auditors who claim and decide one task: one does, once', async () => {
+  test('two auditors claim and decide one task: only one of them succeeds, once', async () => {
     const auditors = [await world.auditor(), await world.auditor()]
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
@@ -332,7 +332,7 @@ describe('accounts', () => {
     return world.smsCode(phone)
   }
 
-  test('one code on two devices logs one of them in', async () => {
+  test('one code on two devices logs only one of them in', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { phone, userId } = await world.member()
       const code = await codeOf(phone, 'login')
@@ -343,7 +343,7 @@ describe('accounts', () => {
     }
   })
 
-  test('concurrent guesses get no more tries than sequential ones', async () => {
+  test('concurrent guesses get no more attempts than sequential ones', async () => {
     const { phone } = await world.member()
     const code = await codeOf(phone, 'login')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -353,7 +353,7 @@ describe('accounts', () => {
     expect(row!.wrongTries).toBe(5)
   })
 
-  test('one phone registered by several requests at once is one member', async () => {
+  test('one phone registered by several requests at once becomes one member', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const phone = `138${String(round).padStart(8, '0')}`
       const code = await codeOf(phone, 'register')
@@ -387,7 +387,7 @@ describe('accounts', () => {
     }
   })
 
-  test('people who invite each other in a ring at the same moment close no ring', async () => {
+  test('people who invite each other in a circle at the same moment close no circle', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const size of [2, 4]) {
         const people = await times(size, () => world.member())
@@ -400,7 +400,7 @@ describe('accounts', () => {
     }
   })
 
-  test("one user name taken by two at once is one person's", async () => {
+  test('one user name taken by two people at once belongs to one of them', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const people = await times(3, () => world.member())
       expect(codes(await times(3, (turn) => people[turn]!.call(account.setUsername, { userName: `same_name_${round}` })))).toEqual([
@@ -411,7 +411,7 @@ describe('accounts', () => {
     }
   })
 
-  test('reverting a change while its author continues by every route leaves none of them open', async () => {
+  test('undoing a change as its author continues by every route leaves none of them open', async () => {
     const sent: { codeEnc?: string }[] = []
     const { jobs } = world.served
     world.served.jobs = { ...jobs, send: async (_ctx, _job, payload) => void sent.push(payload as object) }
@@ -452,7 +452,7 @@ describe('accounts', () => {
 })
 
 describe('pictures', () => {
-  test('one upload permission used twice with two files keeps one picture', async () => {
+  test('one upload permission used twice with two files stores one picture', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await her()
       const { fields } = (await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data
@@ -480,7 +480,7 @@ describe('pictures', () => {
     expect(new Set(rows.map((row) => row.position)).size).toBe(9)
   })
 
-  test('a picture deleted while it becomes the avatar is kept, or cannot be chosen', async () => {
+  test('a picture deleted as it becomes the avatar is kept, or cannot be chosen', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { mediaId } = (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }))
@@ -495,6 +495,6 @@ describe('pictures', () => {
   })
 })
 
-test('all invariants hold after all of it', async () => {
+test('all invariants hold after these races', async () => {
   await expectWhole(world)
 })

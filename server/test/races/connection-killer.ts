@@ -4,7 +4,7 @@ import type { TestWorld } from '../world'
 export interface Knife {
   /** Terminates the connection that writes this many more rows, at the last of them. */
   arm(rows: number): Promise<void>
-  /** Disarms; returns true if it has cut. */
+  /** Disarms; returns true if a connection was cut. */
   sheathe(): Promise<boolean>
 }
 

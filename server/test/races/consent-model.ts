@@ -1,4 +1,4 @@
-/** Predicts the rights from consents by the rules, in memory: no code is shared with the product. */
+/** Predicts the rights from consents by the rules, in memory; it shares no code with the product. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ export class ConsentModel {
     this.uses = Array.from({ length: members }, () => new Set<string>())
   }
 
-  /** The running or requested service between the two at this moment. */
+  /** The running or requested service between the two people at this moment. */
   between(desk: number, member: number, now: number): Bond | undefined {
     return this.live(member, now).find((bond) => bond.desk === desk)
   }
@@ -47,7 +47,7 @@ export class ConsentModel {
     return this.live(member, now).find(({ status }) => status === 'pending')
   }
 
-  /** No right without the scope, while suspended, or after its time. */
+  /** There is no right without the scope, during a suspension, or after the end of the consent. */
   may(desk: number, member: number, scope: ConsentScope | null, now: number): 'yes' | 'no consent' | 'unknown' {
     const bond = this.serving(member, now)
     if (bond?.desk !== desk || this.stopped.has(desk)) return 'unknown'
@@ -65,7 +65,7 @@ export class ConsentModel {
     if (!this.between(desk, member, now)) this.put(member, { id, desk, status: 'invited', scopes: [], until: now + WEEK_MS }, now)
   }
 
-  /** Both have agreed, or the member confirms new scopes: a year from now, and no other service beside it. */
+  /** Both agreed, or the member confirms new scopes: a year from now, and no other service at the same time. */
   begun(desk: number, member: number, scopes: readonly ConsentScope[], now: number): void {
     const standing = this.between(desk, member, now)!
     const others = this.live(member, now).filter((bond) => bond.desk !== desk && bond.status !== 'active')
@@ -76,14 +76,14 @@ export class ConsentModel {
     this.bonds[member] = this.live(member, now).filter((bond) => bond.desk !== desk)
   }
 
-  /** A repeated look on a day counts once per service. */
+  /** A repeated view on the same day counts once per service. */
   used(desk: number, member: number, use: string, now: number, shownTo?: number): void {
     const bond = this.serving(member, now)!
     this.uses[member]!.add([bond.id, use, dayOf(now), shownTo ?? ''].join(':'))
     if (shownTo === undefined && bond.desk !== desk) throw new Error('used by somebody who does not serve')
   }
 
-  /** How often each act was done in their name. */
+  /** Number of times that each act was done in the member's name. */
   record(member: number): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const key of this.uses[member]!) {

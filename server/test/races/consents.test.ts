@@ -1,6 +1,7 @@
 /**
- * A long walk of random acts between members and matchmakers, with jumps in time, suspensions and restarts, beside an
- * oracle: no answer contains protected data without the consent, and the record of uses equals the answers.
+ * Tests consents in a long walk of random acts between members and matchmakers, with jumps in time, suspensions and
+ * restarts, against an oracle: no answer contains protected data without the consent, and the record of uses equals the
+ * answers.
  */
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
@@ -56,13 +57,13 @@ const some = (): ConsentScope[] => {
   return picked.length > 0 ? picked : [scopes[whole(0, scopes.length - 1)]!]
 }
 
-/** Usually one with a service of this member. */
+/** Usually a matchmaker who has a service with this member. */
 const deskFor = (member: number): number => {
   const bound = desks.flatMap((_, desk) => (model.between(desk, member, Date.now()) ? [desk] : []))
   return bound.length > 0 && random() < 0.7 ? bound[whole(0, bound.length - 1)]! : whole(0, desks.length - 1)
 }
 
-/** A service with this status between any two. */
+/** A service with this status between any two people. */
 function anyOf(status: Bond['status'], now: number): [Bond | undefined, number, number] {
   const found = members.flatMap((_, member) =>
     desks.flatMap((_desk, desk) => {
@@ -190,7 +191,7 @@ const acts: Record<string, [weight: number, act: Act]> = {
 
 const codes = { 'no consent': faults.consent_missing.code, unknown: faults.not_found.code }
 
-/** Refused exactly as predicted; a suspended matchmaker is refused every call. */
+/** Expects exactly the predicted refusal; a suspended matchmaker is refused every call. */
 function expectRefusal(desk: number, reply: { code: number; data?: unknown }, may: 'no consent' | 'unknown'): string {
   if (model.stopped.has(desk)) expect(reply.code).not.toBe(20000)
   else expect(reply.code).toBe(codes[may])
@@ -235,7 +236,7 @@ async function write(desk: number, member: number, now: number): Promise<string>
   return 'written'
 }
 
-/** Candidates for a member; a member served elsewhere shows their face by their own consent only. */
+/** Candidates for a member; a member served by another matchmaker shows their face only by their own consent. */
 async function search(desk: number, member: number, now: number): Promise<string> {
   const reply = await at(desk, matchmaker.getCandidatePaged, { no: members[member]!.no, size: 20 })
   const may = model.may(desk, member, 'propose', now)
@@ -253,7 +254,7 @@ async function search(desk: number, member: number, now: number): Promise<string
   return `${reply.data.list.length > 0 ? 'some' : 'nobody'}`
 }
 
-/** Compares everybody's own answers and records. */
+/** Compares all people's own answers and records. */
 async function expectEverything(): Promise<void> {
   const now = Date.now()
   for (const [place, { call }] of members.entries()) {
@@ -290,7 +291,7 @@ async function recordOf(call: Person['call']): Promise<Record<string, number>> {
 }
 
 test(
-  'in any order of acts, nobody is represented beyond their consent',
+  'in any order of acts, no member is represented beyond their consent',
   async () => {
     const drawn = Object.entries(acts).map(([name, [weight, act]]) => {
       const between = () => {
@@ -303,7 +304,7 @@ test(
       await travel(whole(1, 300) * SECOND_MS)
       if (step % EVERYTHING_EACH === 0) await expectEverything()
     })
-    // A walk without successes would prove nothing.
+    // A walk without successes would prove nothing, so it fails.
     for (const what of [
       'answer: yes',
       'consent: yes',

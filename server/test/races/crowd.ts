@@ -1,4 +1,4 @@
-/** Members who like, ask, answer, write, edit and upload without pause, and record what was acknowledged. */
+/** Members who like, request, answer, write, edit and upload without pause, and record the acknowledged acts. */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -22,7 +22,7 @@ interface Turn {
   other: Person
   /** Number of this person's earlier turns. */
   turn: number
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Promise<Answer<Output> | null>
   upload(fields: Record<string, string>): ReturnType<typeof uploadAt>
   promise: Hands['promise']
@@ -83,7 +83,7 @@ async function editProfile({ me, turn, call, promise }: Turn): Promise<void> {
   const selfIntro = `喜欢爬山和做菜，这是第 ${turn} 次认真地写自我介绍，希望遇到合适的人。`
   const saved = await call(love.saveDraft, { version: mine.data.version, patch: { selfIntro } })
   if (saved?.code !== 20000) return
-  // Later saves replace it, so the acknowledged version or a later one must be there.
+  // Later saves replace it, so the acknowledged version or a later one must be stored.
   promise('a draft', 'select 1 from love_profiles where id = $1 and version >= $2', me.profileId, saved.data.version)
   const handed = await call(love.submitAudit, { version: saved.data.version })
   if (handed?.code === 20000)
@@ -95,7 +95,7 @@ async function editProfile({ me, turn, call, promise }: Turn): Promise<void> {
 async function writeMessage({ me, other, turn, call, promise }: Turn): Promise<void> {
   const listed = await call(message.getPaged, {})
   const known = listed?.code === 20000 ? listed.data.list : []
-  // New conversations are limited per day, so usually an existing one.
+  // New conversations are limited per day, so usually an existing one is used.
   const opened = known.length === 0 || randomInt(3) === 0 ? await call(message.openWith, { no: other.no }) : null
   const id = opened?.code === 20000 ? opened.data.row.id : known[randomInt(Math.max(1, known.length))]?.id
   if (id === undefined) return
@@ -120,7 +120,7 @@ const acts = [sendPicture, askForLine, answerLine, likeSomebody, editProfile, wr
 export async function openCrowd(world: TestWorld): Promise<Busy> {
   const women = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50 })))
   const men = await Promise.all(Array.from({ length: PEOPLE }, () => world.loveUser({ quota: 50, profile: { gender: 'male' } })))
-  // All are matched already, so that everybody has somebody to write to.
+  // All are matched already, so that each of them can write to a match.
   const pairs = women.flatMap((woman) => men.map((man) => ({ of: [woman.profileId, man.profileId] as const, source: 'event' as const })))
   await newMatch.all(world.bench(), pairs)
   const pictures = await Promise.all(Array.from({ length: PICTURES }, () => drawPicture()))

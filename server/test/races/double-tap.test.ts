@@ -1,4 +1,4 @@
-/** Every endpoint, tapped twice at once: the result is that of one tap, and nobody gets a server error. */
+/** Tests every endpoint with two taps at once: the result equals that of one tap, and no caller gets a server error. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nouns } from '../../src/features/nouns'
@@ -43,10 +43,10 @@ test('every noun with endpoints has its facts', () => {
 })
 
 describe.each(acts)('$name', ({ name, act: prepare, endpoint, eachItsOwn }) => {
-  test('two taps equal one', async () => {
+  test('two taps have the same result as one', async () => {
     const act: Act = () => prepare(world)
     const once = await effectOf(act, 1)
-    // An act that is refused the first time would prove nothing.
+    // An act that is refused the first time would prove nothing, so it fails.
     expect(once.replies[0], JSON.stringify(once.replies[0])).toMatchObject({ code: 20000, status: 200 })
     const rounds = once.changes.length === 0 ? 1 : ROUNDS
     for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ test('all invariants hold after all of it', async () => {
   await expectWhole(world)
 })
 
-/** At least one succeeded; the other succeeded too or was refused in words. */
+/** At least one succeeded; the other succeeded too or was refused with a message. */
 function expectAnswers(replies: readonly Reply[]): void {
   for (const reply of replies) expect(reply.status, JSON.stringify(reply)).toBeLessThan(500)
   expect(replies.filter(({ code }) => code === 20000).length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ function expectAnswers(replies: readonly Reply[]): void {
 /** Kinds of changes, regardless of their number and values. */
 const kindsOf = (changes: readonly Change[]): Set<string> => new Set(changes.map(({ line }) => line.replace(/=\+?\d+/g, '=n')))
 
-/** Fails with the rows in which two taps differ from one, and how to try them again. */
+/** Fails with the rows in which two taps differ from one, and the command that repeats them. */
 function expectSame(name: string, once: readonly Change[], { changes, replies }: Awaited<ReturnType<typeof effectOf>>): void {
   const told = (differing: Change[]) => differing.map(({ at, line }) => `  ${at}: ${line}`)
   const [missing, extra] = [told(changesWithout(once, changes)), told(changesWithout(changes, once))]

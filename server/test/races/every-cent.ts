@@ -1,4 +1,7 @@
-/** Balances from outside: what the channels took, refunded and paid out, what left the wallets, and what people have for it. */
+/**
+ * Checks balances from outside: the amounts that channels took, refunded and paid out, those that left the wallets, and
+ * the things that people got for them.
+ */
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { expect } from 'vitest'
 import type { PayTwin } from '../../src/adapters/pay/sandbox'
@@ -42,9 +45,9 @@ const isDone = ({ state }: { state: string }): boolean => state === 'done'
 const sumOf = (things: readonly { fen: number }[]): number => things.reduce((sum, { fen }) => sum + fen, 0)
 const ask = async <Row>({ database }: TestWorld, query: string): Promise<Row[]> => (await database.pool.query(query)).rows as Row[]
 
-/** Channels are queried, unpaid orders closed, refunds reach their cards, unconfirmed payouts are cancelled. */
+/** Channels are queried, unpaid orders closed, refunds arrive on their cards, unconfirmed payouts are cancelled. */
 async function timePasses(world: TestWorld, hand: PayTwin): Promise<void> {
-  // Orders have expired by then, Douyin has approved every refund, and no payout can be confirmed any more.
+  // By then orders have expired, Douyin has approved every refund, and payouts can no longer be confirmed.
   hand.travel(80 * HOUR_MS)
   const open = `select to_jsonb(o) as it from fin_orders o where status in ('created', 'paying')
     union all select to_jsonb(p) from payments p where status = 'started' union all select to_jsonb(r) from fin_refunds r where status = 'pending'

@@ -35,7 +35,7 @@ async function standing(client: pg.Client) {
   }
 }
 
-test('both are ready, and nothing exists twice', async () => {
+test('both servers become ready, and no row is created twice', async () => {
   const name = `qx_first_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('adminUrl')
   await runStatement(adminUrl, `create database ${name} template template0 encoding 'UTF8'`)

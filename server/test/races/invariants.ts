@@ -1,4 +1,4 @@
-/** Invariants of the database and the files whenever nobody is writing, whatever was killed before. */
+/** Invariants of the database and the files, valid whenever no process is writing, whatever was killed before. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
@@ -6,7 +6,7 @@ import { WITHOUT_FILE } from '../../seed/makers/media'
 import { nounFacts } from '../nouns'
 import type { TestWorld } from '../world'
 
-/** Queries of each noun by the name of the violation. */
+/** Queries of each noun, by the name of the violation. */
 const BROKEN: readonly (readonly [noun: string, queries: Record<string, string>])[] = Object.entries(nounFacts).map(([noun, facts]) => [
   noun,
   'invariants' in facts ? facts.invariants : {},
@@ -26,7 +26,7 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
   const stored = new Set(storedFiles(world))
   const known = new Set<string>()
   const missing: string[] = []
-  // Pictures made without files are not checked.
+  // Pictures created without files are not checked.
   for (const { verdict, ...keys } of pictures) {
     for (const key of Object.values(keys)) {
       known.add(key)
@@ -46,7 +46,7 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
   expect(broken).toEqual({})
 }
 
-/** Every file of the world's storage, by its key; a file being written has none. */
+/** Every file of the world's storage, by its key; a file being written has no key. */
 function storedFiles({ world }: TestWorld): string[] {
   const root = join(world.env.dataDir, 'files')
   const below = (folder: string): string[] =>

@@ -1,4 +1,7 @@
-/** PostgreSQL is lost under a running server, in part or completely: the server waits or reports it, and recovers by itself. */
+/**
+ * Tests the loss of PostgreSQL under a running server, in part or completely: the server waits or reports it, and
+ * recovers without help.
+ */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { afterEach, expect, test } from 'vitest'
 import { callAt, startServer, type ServerProcess } from '../server-process'
@@ -15,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Answers again, by the same process. */
+/** Expects the same process to answer again. */
 async function expectAlive(server: ServerProcess): Promise<void> {
   expect(server.child.exitCode ?? server.child.signalCode, server.output()).toBeNull()
   await expect.poll(async () => (await callAt(server.url, null, tenant.getBaseConfig, {}))?.code, { timeout: 30_000 }).toBe(20000)

@@ -1,4 +1,7 @@
-/** The server is killed between the face provider's answer, the callback and the commit: one identity, and each badge once. */
+/**
+ * Tests that the server is killed between the face provider's answer, the callback and the commit: one identity, and
+ * each badge once.
+ */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,7 +71,7 @@ const started = async (): Promise<ServerProcess> => {
 const rowsOf = async (query: string, ...values: unknown[]) =>
   (await world.database.pool.query(query, values)).rows as Record<string, unknown>[]
 
-/** A person whose face has passed, before any query. */
+/** A person whose face check has passed, before any query. */
 async function passedFace(server: ServerProcess, by: 'tencent' | 'wechat'): Promise<{ person: Person; ticket: string }> {
   const person = await world.loveUser()
   const facts = { tenantId: world.tenantA, userId: person.userId, platform: 'weapp', appId, openId: `o-${person.userId}` }
@@ -119,7 +122,7 @@ const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: (
     await exit
   },
   async 'with the answer in its hands, and nothing written'(server, person, comeBack) {
-    // We hold a lock on the row that it must write.
+    // The test holds a lock on the row that the server must write.
     const holder = await world.database.pool.connect()
     try {
       await holder.query('begin')
@@ -143,7 +146,7 @@ const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: (
   },
 }
 
-/** The consequences of an answer do not depend on the provider. */
+/** The effects of an answer do not depend on the provider. */
 const killed = [...Object.keys(deaths).map((when) => [when, 'tencent'] as const), [ANSWERED, 'wechat'] as const]
 
 test.each(killed)(
@@ -156,7 +159,7 @@ test.each(killed)(
     provider.onAnswered = null
     await untilQuiet(world)
     const left = await proofsOf(person)
-    // All of it or nothing.
+    // The result is complete or absent.
     expect([whole, { ...whole, identities: [], steps: whole.steps.slice(0, 2), badges: [], told: [] }]).toContainEqual(left)
     const second = await started()
     const answers = await Promise.all([1, 2, 3].map(() => callAt(second.url, null, identity.faceIdCallBack, { ticket })))

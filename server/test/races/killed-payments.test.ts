@@ -1,6 +1,6 @@
 /**
- * Servers, PostgreSQL, the channels and the sealer are killed amid payments and payouts: every fen that a channel took
- * or paid is accounted for, and nothing happened twice.
+ * Kills servers, PostgreSQL, the channels and the process that writes ledger seals during payments and payouts: every
+ * fen that a channel took or paid is accounted for, and nothing is executed twice.
  */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -16,17 +16,17 @@ import { expectWhole } from './invariants'
 import { openOwnDatabase, type OwnDatabase } from './own-database'
 import { openTakers } from './takers'
 
-/** More for a soak: `SOAK=1`, or `SOAK_ROUNDS=20`, which is about a thousand payments and a hundred payouts. */
+/** More rounds in a soak: `SOAK=1`, or `SOAK_ROUNDS=20`, which is about a thousand payments and a hundred payouts. */
 const ROUNDS = Number(process.env.SOAK_ROUNDS ?? roundsOf(2, 20))
-/** The shortest run, of two rounds, meets every kind of death. */
+/** The shortest run, of two rounds, includes every kind of death. */
 const DEATHS_PER_ROUND = 2
-/** Fewest acts between one death and the next. */
+/** Minimum number of acts between two deaths. */
 const ACTS = roundsOf(25, 40)
 const TAKERS_PER_ROUND = 3
 const OUTAGE_MS = 1_500
 const SEALERS = 3
 const SEALER_MS = 10_000
-/** Killed in the middle of this statement. */
+/** A server is killed in the middle of this statement. */
 const SEALING = 'ledger_seal\\('
 
 const ends: (() => Promise<unknown>)[] = []
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The channels send callbacks to one URL for as long as they must, so every server of a run listens there. */
+/** The channels send callbacks to one URL until they are acknowledged, so every server of a run listens there. */
 async function freePort(): Promise<string> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** Deaths of other parts while the server runs; the server itself is killed after each of them. */
+/** Deaths of other parts during the server's run; the server itself is killed after each of them. */
 const deaths: Record<string, (own: OwnDatabase) => Promise<void>> = {
   async channels({ world }) {
     const hand = world.served.adapters.payTwin!
@@ -65,7 +65,7 @@ const deaths: Record<string, (own: OwnDatabase) => Promise<void>> = {
 }
 
 test(
-  'killed at any moment amid payments and payouts, every fen is accounted for',
+  'killed at any moment during payments and payouts, every fen is accounted for',
   async () => {
     const own = await openOwnDatabase(ends)
     const { world, start } = own

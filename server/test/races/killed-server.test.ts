@@ -1,4 +1,4 @@
-/** The server is killed while members upload and write: acknowledged work is there, and nothing is half done. */
+/** Kills the server as members upload and write: acknowledged work is stored, and nothing is half done. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../server-process'
@@ -8,7 +8,7 @@ import { untilQuiet } from './busy'
 import { openCrowd } from './crowd'
 import { expectWhole } from './invariants'
 
-/** More for a soak: `SOAK=1`, or `SOAK_ROUNDS=100`. */
+/** More rounds in a soak: `SOAK=1`, or `SOAK_ROUNDS=100`. */
 const ROUNDS = Number(process.env.SOAK_ROUNDS ?? roundsOf(2, 20))
 
 let world: TestWorld
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test(
-  'killed at any moment and restarted, round after round, it keeps acknowledged work',
+  'killed at any moment and restarted, round after round, the server keeps acknowledged work',
   async () => {
     const crowd = await openCrowd(world)
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startServer(world)
       const end = crowd.go(server.url)
-      // By the number of acts rather than by the clock, so that a slow machine is killed at work too.
+      // Counted in acts rather than by the clock, so that a slow machine is killed at work too.
       await crowd.acknowledged(15 + randomInt(30))
       if (round === ROUNDS - 1) await crowd.untilVaried()
       await server.kill()

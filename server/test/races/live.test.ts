@@ -1,4 +1,4 @@
-/** News over several servers, while servers, listeners and PostgreSQL are killed: they may be late, but never wrong. */
+/** Tests news over several servers as servers, listeners and PostgreSQL are killed: they may be late, but never wrong. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startServer, type ServerProcess } from '../server-process'
 import { openWindow, ticketAt, type Window } from '../sockets'
 import { openTestWorld, type Person, type TestWorld } from '../world'
 
-/** The promised limit: news delayed by a kill arrive within this time. */
+/** The guaranteed limit: news delayed by a kill arrive within this time. */
 const LATE_MS = 20_000
 const CLOSING_MS = 10_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -36,7 +36,7 @@ async function start(...args: Parameters<typeof startServer>): Promise<ServerPro
   return server
 }
 
-/** A phone that reopens its socket whenever it ends, like the app. `known` is the newest version it was told. */
+/** A phone that reopens its socket whenever it ends, like the app. `known` is the newest version that it received. */
 function phoneOf(person: Person, urlNow: () => string) {
   let isOver = false
   let window: Window | undefined
@@ -91,14 +91,14 @@ function writerOf(world: TestWorld, person: Person) {
 const versionOf = async (world: TestWorld, { userId }: Person) =>
   (await inboxVersions({ db: world.world.db, tenant: { id: world.tenantA } }, [userId])).get(userId) ?? 0
 
-/** All phones know the version in the database, and were never told a newer one. */
+/** All phones know the version in the database, and never received a newer one. */
 async function expectTold(world: TestWorld, person: Person, phones: ReturnType<typeof phoneOf>[]): Promise<void> {
   await expect.poll(() => versionOf(world, person).catch(() => -1), { timeout: LATE_MS }).toBeGreaterThan(0)
   const version = await versionOf(world, person)
   await expect.poll(() => phones.map(({ known }) => known), { timeout: LATE_MS }).toEqual(phones.map(() => version))
 }
 
-test('two servers keep phones informed while listeners are cut and one server is killed', async () => {
+test('two servers keep phones informed as listeners are cut and one server is killed', async () => {
   const world = await openWorld()
   const person = await world.member()
   const [one, two] = [await start(world), await start(world)]
@@ -145,7 +145,7 @@ test('phones recover after PostgreSQL is killed twice under two servers', async 
   symlinkSync(join(folder, 'pg'), join(world.world.env.dataDir, 'pg'))
   const person = await world.member()
   const servers = [await start(world, { DATABASE_URL: '' }), await start(world, { DATABASE_URL: '' })]
-  // From here on only the servers use and supervise the database.
+  // From now on only the servers use and supervise the database.
   await embedded.stop()
   const phones = servers.map((server) => phoneOf(person, () => server.url))
   await expect.poll(() => phones.map(({ known }) => known), { timeout: LATE_MS }).toEqual([0, 0])

@@ -30,7 +30,7 @@ const BONUS: Readonly<Record<number, number>> = { 3_000: 30, 6_800: 100 }
 const AUTO_RECEIVE = 10 * DAY
 const AFTER_SALE = 7 * DAY
 
-/** By name, with its relative frequency. */
+/** Acts by name, with their relative frequency. */
 type MoneyActs = Record<string, readonly [weight: number, act: () => Promise<string>]>
 
 interface Reply {
@@ -59,7 +59,7 @@ export function moneyActs(walk: Walk): MoneyActs {
 }
 
 const ordersOf = ({ model }: Walk): Order[] => [...model.orders.values()]
-/** Usually an open one. */
+/** Usually an open order. */
 const someOrder = (walk: Walk): Order | undefined => walk.pick(walk.chance(0.9) ? ordersOf(walk).filter(isOpen) : ordersOf(walk).slice(-40))
 
 // --- Ordering and paying --------------------------------------------------------------
@@ -154,7 +154,7 @@ function payActs(walk: Walk): MoneyActs {
   return { order: [10, order], attempt: [18, attempt], walletPay: [4, walletPay], cancel: [3, cancel] }
 }
 
-/** The result of querying the channels about an order's attempts; open ones are closed. */
+/** The result of querying the channels about an order's attempts; open attempts are closed. */
 function askOutside({ model }: Walk, order: Order, before: ReadonlyMap<string, Theirs>): 'no' | 'paid' {
   for (const payment of order.payments) {
     if (!payment.isOpen) continue
@@ -198,7 +198,7 @@ function hearingActs(walk: Walk): MoneyActs {
     return payment ? tellOf(payment) : 'nothing'
   }
 
-  /** Two at once, in any order: about attempts of different people. */
+  /** Two messages at once, in any order, about attempts of different people. */
   const crossed = async (): Promise<string> => {
     const before = walk.theirs()
     const paid = lately().filter(({ no, isHeard }) => !isHeard && before.get(no)?.state === 'paid')
@@ -213,7 +213,7 @@ function hearingActs(walk: Walk): MoneyActs {
     return 'heard'
   }
 
-  /** A stale or altered message is never trusted. */
+  /** An outdated or altered message is never trusted. */
   const forged = async (): Promise<string> => {
     const payment = pick(lately())
     const notice = payment && walk.theirs().get(payment.no)?.state === 'paid' ? twin().noticeOf(payment.no) : null
@@ -225,7 +225,7 @@ function hearingActs(walk: Walk): MoneyActs {
     }
     await walk.travel(6 * MINUTE)
     const status = await hands.handIn(notice)
-    // Alipay's message contains its time, and is the same for ever.
+    // Alipay's message contains its time, and never changes.
     if (payment!.channel !== 'ali' && status < 400) throw new Error(`a stale callback was believed: ${status}`)
     if (status < 400) model.hear(payment!.no, walk.theirs().get(payment!.no)!.paidAt, Date.now())
     return status < 400 ? 'heard' : 'too old'
@@ -260,7 +260,7 @@ function refundActs(walk: Walk): MoneyActs {
     return 'asked'
   }
 
-  /** A partial refund by an entitled person; two equal requests are one. */
+  /** A partial refund by an entitled person; two equal requests are one refund. */
   const part = async (): Promise<string> => {
     const one = pick(
       ordersOf(walk)
@@ -285,7 +285,7 @@ function refundActs(walk: Walk): MoneyActs {
     return 'asked'
   }
 
-  /** In the channel: the money arrives, or the card is gone. */
+  /** The refund's end at the channel: the money arrives, or the card no longer exists. */
   const endThere = async (): Promise<string> => {
     const found = pick(
       twin()
@@ -356,7 +356,7 @@ function mallActs(walk: Walk): MoneyActs {
     }
     must('exchange', reply, 'done')
     const { id, orderId } = reply.data
-    // Two taps within moments are one request.
+    // Two taps in a short time are one request.
     if (model.orders.has(orderId!)) return 'the same'
     if (refused) throw new Error(`an exchange went through that had to be refused: ${refused}`)
     const { data } = await people[owner]!.call(finance.getOrder, { id: orderId! })
@@ -557,7 +557,7 @@ async function parcelsFirst(walk: Walk): Promise<void> {
   receiveDue(walk, null)
 }
 
-/** Compares each open withdrawal with the API; it may end only as the channel's books say. */
+/** Compares each open withdrawal with the API; it may end only as the channel's books show. */
 export async function followCashouts({ model, people, world }: Walk): Promise<void> {
   const { transfers } = world.served.adapters.payTwin!.books()
   for (const one of model.cashouts.values()) {
@@ -587,7 +587,7 @@ function giftActs(walk: Walk): MoneyActs {
     const last = [...model.gifts.values()].at(-1)
     const isReturned = last !== undefined && chance(0.4)
     const from = isReturned ? last.to : whole(0, people.length - 1)
-    // To the other sex.
+    // The receiver is of the other sex.
     const to = isReturned ? last.from : (from + 1 + 2 * whole(0, people.length / 2 - 1)) % people.length
     const [wanted, qty] = [pick(socialGifts)!, whole(1, 2)]
     const pt = wanted.pt * qty
@@ -617,7 +617,7 @@ function giftActs(walk: Walk): MoneyActs {
   }
 
   const judge = async (): Promise<string> => {
-    // Neither of the two is told of the review.
+    // Neither of the two is notified of the review.
     const { rows } = await world.database.pool.query<{ id: string; task: string }>(
       `select id, audit_task_id as task from gift_sends where status = 'held' order by id`,
     )
@@ -643,7 +643,7 @@ function giftActs(walk: Walk): MoneyActs {
   return { send: [7, send], answer: [2, act], judgeGift: [2, judge], sweepGifts: [2, sweep] }
 }
 
-/** Compares each open gift with what its sender is shown. */
+/** Compares each open gift with the state shown to its sender. */
 export async function followGifts({ model, people }: Walk): Promise<void> {
   for (const [place, person] of people.entries()) {
     const open = new Map(
@@ -692,7 +692,7 @@ function timeActs(walk: Walk): MoneyActs {
     return 'money'
   }
 
-  /** Earned like by signing in: they expire some day. */
+  /** Earned like the points of a daily sign-in: they expire. */
   const earn = async (): Promise<string> => {
     const [owner, points] = [whole(0, people.length - 1), whole(1, 120)]
     const expiresAt = Date.now() + whole(1, 60) * DAY
@@ -739,7 +739,7 @@ function timeActs(walk: Walk): MoneyActs {
     return 'swept'
   }
 
-  /** In the middle of work the connections are cut and the server dies; the next one repeats it. */
+  /** The connections are cut and the server dies in the middle of work; the next one repeats it. */
   const crash = async (): Promise<string> => {
     const { run, work } = sweeps[pick(Object.keys(sweeps))!]!
     const before = beforehand(walk)

@@ -1,6 +1,6 @@
 /**
- * The rules of money once more, as slow and plain as possible: numbers in memory, and no code of the product. It learns
- * the facts from the API's answers and the channels' books, and derives every balance by itself.
+ * Implements the rules of money once more, as slow and plain as possible: numbers in memory, without code of the
+ * product. It reads the facts from the API's answers and the channels' books, and derives every balance itself.
  */
 
 type Channel = 'wx' | 'ali' | 'dy'
@@ -13,7 +13,7 @@ interface Lot {
   expiresAt: number | null
 }
 
-/** Points that one posting took from lots, in this order. */
+/** Points that one posting drew from lots, in this order. */
 interface Drawn {
   lot: Lot
   points: number
@@ -94,7 +94,7 @@ export interface Gift {
   drawn: Drawn[]
   status: string
   sentAt: number
-  /** An act of our staff on it; otherwise it advances by the clock only. */
+  /** An act of the staff on the order; otherwise its state changes only by the clock. */
   act: 'none' | 'revoked' | 'declined' | 'returned' | 'released'
 }
 
@@ -107,7 +107,7 @@ export interface Cashout {
   status: string
 }
 
-/** A channel's state of a payment. */
+/** The state of a payment at the channel. */
 export interface Theirs {
   state: 'waiting' | 'paid' | 'closed'
   paidAt: number
@@ -153,7 +153,7 @@ export class MoneyModel {
 
   private usable(owner: number, now: number): Lot[] {
     const all = this.holders[owner]!.lots.filter(({ left, expiresAt }) => left > 0 && (expiresAt === null || expiresAt > now))
-    // The earliest expiry first; the stable sort keeps older lots before younger ones.
+    // The earliest expiry first; the stable sort keeps older lots before newer ones.
     return all.sort((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity) || 0)
   }
 
@@ -171,7 +171,7 @@ export class MoneyModel {
     return drawn
   }
 
-  /** Back to the lots they were drawn from, the last one first. */
+  /** Returns points to the lots from which they were drawn, the last one first. */
   private refill(drawn: Drawn[], points: number): void {
     let wanted = points
     for (const one of drawn.toReversed()) {
@@ -268,7 +268,7 @@ export class MoneyModel {
     if (order.exchange?.status === 'pay_pending') this.endExchange(order, 'cancelled', true)
   }
 
-  /** The channel took the money and reported it: it settles its order, or is refunded automatically. */
+  /** The channel took the money and reported it: the order is settled, or refunded automatically. */
   hear(no: string, paidAt: number, now: number): void {
     const payment = this.payments.get(no)!
     if (payment.isHeard) return
@@ -318,7 +318,7 @@ export class MoneyModel {
     }
     order.status = 'paid'
     order.exchange!.status = order.exchange!.kind === 'physical' ? 'to_ship' : 'issued'
-    // A code that was given out cannot be returned.
+    // An exchange whose code was issued cannot be returned.
     if (order.exchange!.kind === 'coupon') this.release(order)
   }
 
@@ -341,7 +341,7 @@ export class MoneyModel {
 
   // --- Refunds ------------------------------------------------------------------------
 
-  /** Points of a top-up that a refund of this amount takes back; null if they were used. */
+  /** Points of a top-up that a refund of this amount withdraws; null if they were used. */
   private taken(order: Order, fen: number, now: number): { bonus: number; bought: number } | null {
     const boughtBy = (money: number): number => Math.floor((order.pt * money) / order.amountFen)
     const bonus = order.refundedFen === 0 ? order.ownBonus : 0
@@ -361,7 +361,7 @@ export class MoneyModel {
     )
   }
 
-  /** A full refund by the buyer: within a day and unused. */
+  /** True for a full refund by the buyer: within a day and unused. */
   mayAskBack(order: Order, now: number): boolean {
     if (!isSettled(order) || order.refundedFen > 0 || order.paidAt + DAY <= now) return false
     const left = (source: Lot['source']): number =>

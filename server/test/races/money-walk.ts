@@ -97,7 +97,7 @@ export async function openWalk(world: TestWorld, steps: Steps): Promise<Walk> {
 
 type Row = Record<string, unknown>
 
-/** Compares every account, lot, order, escrow, stock and state with the oracle's, and verifies the books by themselves. */
+/** Compares every account, lot, order, escrow, stock and state with the oracle's, and verifies the books alone. */
 export async function expectAgreement(walk: Walk): Promise<void> {
   const { world, model, people } = walk
   const ask = async (query: string): Promise<Row[]> => (await world.database.pool.query<Row>(query)).rows
@@ -211,7 +211,7 @@ export async function expectShown({ people, model, pick }: Walk): Promise<void> 
   const person = pick(people)!
   const place = people.indexOf(person)
   const { data } = await person.call(finance.getBalances, {})
-  // A view of the finances closes expired orders that no channel was asked about.
+  // A view of the finances closes expired orders for which no channel was queried.
   for (const order of model.orders.values())
     if (order.owner === place && order.status === 'created' && order.expireAt <= Date.now()) model.close(order)
   const { cash, cashFrozen, pointsFrozen } = model.holders[place]!
@@ -223,7 +223,7 @@ export async function expectShown({ people, model, pick }: Walk): Promise<void> 
   ])
 }
 
-/** From outside, once nothing is open any more: the channels' totals equal those of our books. */
+/** Compares from outside, once nothing is open: the channels' totals equal those of the product's books. */
 export function expectChannels({ world, model }: Walk): void {
   const { payments, refunds, transfers } = world.served.adapters.payTwin!.books()
   const sum = (things: readonly { fen: number }[]): number => things.reduce((total, { fen }) => total + fen, 0)

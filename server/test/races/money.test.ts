@@ -1,4 +1,4 @@
-/** A long walk of random acts of money, with crashes and jumps in time, beside an independent oracle. */
+/** Tests money in a long walk of random acts, with crashes and jumps in time, against an independent oracle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealPending } from '../../src/features/finance/ledger/seal'
 import { verifyBooks } from '../../src/features/finance/ledger/verification'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Everything open comes to its end: time passes, channels pay, staff decides. */
+/** Ends everything open: time passes, channels pay, staff decide. */
 async function bringHome(acts: ReturnType<typeof moneyActs>): Promise<void> {
   const twin = () => world.served.adapters.payTwin!
   twin().plan({ transfers: 'auto' })
@@ -42,7 +42,7 @@ async function bringHome(acts: ReturnType<typeof moneyActs>): Promise<void> {
 }
 
 test(
-  'in any order of events, every fen and point is where the rules say',
+  'in any order of events, every fen and point is where the rules require it',
   async () => {
     const acts = moneyActs(walk)
     const seen = await takeSteps(walk, acts, async (step) => {
@@ -59,7 +59,7 @@ test(
     await expectWhole(world)
     await sealPending(world.world, new Date())
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
-    // A long walk in which an act never succeeded proves little.
+    // A long walk in which an act never succeeded proves little, so it fails.
     const idle = Object.keys(acts).filter(
       (name) => ![...seen.keys()].some((what) => what.startsWith(`${name}: `) && what !== `${name}: nothing`),
     )

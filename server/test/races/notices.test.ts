@@ -1,6 +1,6 @@
 /**
- * Every kind of notice: its act notifies exactly these people, once, also after a double tap, and leads to a page that
- * opens for them.
+ * Tests every kind of notice: its act notifies exactly these people, once, also after a double tap, and the notice
+ * opens a page that they may see.
  */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
@@ -46,7 +46,7 @@ afterAll(() => world.close())
 const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
   'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => NoticeCases }] : [],
 )
-/** Caused by time, not by a tap. */
+/** Notices caused by time, not by a tap. */
 const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled', 'finance.points_expiring'])
 const kinds = telling.flatMap(({ noun, kindsOf }) => {
   const told = nouns.find(({ name }) => name === noun)?.notices ?? []
@@ -109,7 +109,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/matchmaker/MatchmakerDistribution': (person) => person.call(attribution.getAttributedPaged, {}),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
-/** The page is about the person, not about the notice: a tap on the notice marks it as read. */
+/** The page shows the person, not the notice, so a tap on the notice marks it as read. */
 const READ_BY_TAP = new Set<string>(['/pages/love/detail'])
 
 test('every noun with notices has facts for each of its kinds', () => {

@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, to be killed, supervised by its servers. */
+/** A PostgreSQL of the test itself, to be killed and supervised by its servers. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,10 +15,10 @@ export interface OwnDatabase {
   world: TestWorld
   /** Starts a server, which starts PostgreSQL if it does not run, and restarts it whenever it dies. */
   start(settings?: Record<string, string>): Promise<ServerProcess>
-  /** From here on only the servers use the database. */
+  /** From now on only the servers use the database. */
   leave(): Promise<void>
   postmaster(): number
-  /** `kill -9`; resolves once it is gone. */
+  /** `kill -9`; resolves once the process has ended. */
   killPostmaster(): Promise<void>
   untilGone(pid: number): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function openOwnDatabase(ends: (() => Promise<unknown>)[]): Promise
   const folder = mkdtempSync(join(tmpdir(), 'qx-killed-'))
   ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
-  // A killed server leaves the socket's folder behind, for the next starter.
+  // A killed server leaves the socket's folder for the next starter.
   ends.push(async () => rmSync(decodeURIComponent(new URL(embedded.connectionString).host), { recursive: true, force: true }))
   ends.push(() => embedded.stop())
   const database = await openDatabase({ url: embedded.connectionString, dataDir: '', log: quiet })

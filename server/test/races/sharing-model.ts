@@ -1,9 +1,9 @@
-/** Predicts what members share with which store by the rules, in memory: no code is shared with the product. */
+/** Predicts the scopes that members share with which store by the rules, in memory; it shares no code with the product. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { dayOf, yearAfter } from './consent-model'
 
 interface Given {
-  /** A consent that ended and a later one are two. */
+  /** A consent that ended and a later consent are different ones. */
   consent: number
   scopes: readonly ConsentScope[]
   until: number
@@ -50,20 +50,20 @@ export class SharingModel {
 
   isOn = (member: number): boolean => this.of(member).isOn
 
-  /** Regardless of the switch. */
+  /** The agreed scopes, regardless of the switch. */
   agreed(member: number, now: number): readonly ConsentScope[] {
     const { given } = this.of(member)
     return given && given.until > now ? given.scopes : []
   }
 
-  /** The scopes that this store sees now; null if it knows of none. */
+  /** The scopes that this store sees now; null if it has no consent. */
   given(member: number, storeId: number, now: number): readonly ConsentScope[] | null {
     const known = this.of(member)
     const scopes = known.storeId === storeId && known.isOn ? this.agreed(member, now) : []
     return scopes.length > 0 ? scopes : null
   }
 
-  /** A repeated look by the same person on a day counts once per consent. */
+  /** A repeated view by the same person on the same day counts once per consent. */
   looked(member: number, staffId: number, use: string, now: number): void {
     const { looks, given } = this.of(member)
     looks.add([given!.consent, staffId, use, dayOf(now)].join(':'))

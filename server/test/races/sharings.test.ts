@@ -1,7 +1,7 @@
 /**
- * A long walk of random acts between members and two stores' staff, with walk-ins, transfers, jumps in time,
- * resignations and restarts, beside an oracle: no answer contains data that a member does not share, and the record of
- * looks equals the answers.
+ * Tests sharing in a long walk of random acts between members and two stores' staff, with walk-ins, transfers, jumps in
+ * time, resignations and restarts, against an oracle: no answer contains data that a member does not share, and the
+ * record of views equals the answers.
  */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000
 const MEMBERS = 5
 const scopes = values(consentScope)
 const roles: readonly StoreRole[] = ['manager', 'matchmaker', 'reception', 'finance']
-/** The look that each scope allows. */
+/** The view that each scope allows. */
 const looks: Readonly<Record<ConsentScope, SharedUse>> = {
   publish: 'card_seen',
   propose: 'lines_seen',
@@ -116,7 +116,7 @@ async function move(place: number): Promise<string> {
   return outcome(reply)
 }
 
-/** A walk-in by a member with an account, of whichever store. */
+/** A member with an account walks in at any store. */
 async function comeBy(place: number): Promise<string> {
   const desk = pick(workers.filter(({ role, hasLeft }) => role === 'reception' && !hasLeft))
   if (!desk) return 'nobody there'
@@ -212,7 +212,7 @@ async function expectEverything(): Promise<void> {
 }
 
 test(
-  'in any order of acts, a store sees what is shared with it, and each look is recorded',
+  'in any order of acts, a store sees only shared data, and each view is recorded',
   async () => {
     const seen = await takeSteps(
       walk,
@@ -246,7 +246,7 @@ test(
         if (step % EVERYTHING_EACH === 0) await expectEverything()
       },
     )
-    // A walk without successes would prove nothing.
+    // A walk without successes would prove nothing, so it fails.
     for (const what of ['share: some', 'comeBy: signed', 'move: done', 'look: seen', 'look: not shared', 'phone: told', 'leap: far'])
       expect([what, seen.has(what)]).toEqual([what, true])
   },

@@ -1,4 +1,4 @@
-/** Changes of an act are reported, also in a partitioned table, and for changed and deleted rows. */
+/** Tests that changes of an act are reported, also in a partitioned table, and for changed and deleted rows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTalk } from '../../seed/makers/message'

@@ -4,10 +4,10 @@ import type { TestWorld } from '../world'
 type Row = Record<string, unknown>
 type State = Map<string, Map<string, Row>>
 
-/** Tables that count requests, remember keys, or cache answers of third parties. */
+/** Tables that count requests, store idempotency keys, or cache answers of third parties. */
 const COUNTERS = new Set(['rate_hits', 'idempotency_keys', 'token_cache'])
 
-/** Cache of the previous reading: unwritten tables are not read again, and of others only new rows are fetched. */
+/** Cache of the previous reading: unwritten tables are not read again, and of the others only new rows are fetched. */
 interface Reader {
   /** Later row versions have no lower number. */
   from: number
@@ -28,7 +28,7 @@ async function keysOf({ database: { pool } }: TestWorld): Promise<Map<string, st
   return new Map(rows.filter(({ name }) => !COUNTERS.has(name)).map(({ name, keys }) => [name, keys]))
 }
 
-/** Records from now on which tables are written: a hundred and fifty small scans would take longer than most acts. */
+/** Records from now on which tables are written, because a hundred and fifty small scans would take longer than most acts. */
 async function openReader(world: TestWorld): Promise<Reader> {
   const { pool } = world.database
   const keys = await keysOf(world)
@@ -61,7 +61,7 @@ export async function stateOf(world: TestWorld): Promise<State> {
     const written = await client.query<{ name: string }>('delete from written_to returning name')
     const { rows: snapshot } = await client.query<{ from: number }>('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as from')
     const names = new Set(written.rows.map(({ name }) => name))
-    // A partition may have been created meanwhile; a partitioned parent holds no rows itself.
+    // A partition may have been created in the meantime; a partitioned parent contains no rows itself.
     if ([...names].some((name) => !reader.keys.has(name))) reader.keys = await keysOf(world)
     for (const name of names) {
       const keys = reader.keys.get(name)
@@ -88,13 +88,13 @@ export async function stateOf(world: TestWorld): Promise<State> {
   }
 }
 
-/** A row that came, went or changed: the same act of other people has the same line, and `at` says which row it is. */
+/** An inserted, deleted or changed row: the same act of other people has the same line, and `at` identifies the row. */
 export interface Change {
   line: string
   at: string
 }
 
-/** One change for each row, in the order of their lines; ids, times and free texts are only said to be there. */
+/** One change for each row, in the order of their lines; of ids, times and free texts only the presence is stated. */
 export function changedRows(before: State, after: State): Change[] {
   const changes: Change[] = []
   for (const [table, rows] of after) {
@@ -117,7 +117,7 @@ export function changedRows(before: State, after: State): Change[] {
 
 export const changesBetween = (before: State, after: State): string[] => changedRows(before, after).map(({ line }) => line)
 
-/** The changes of one that have no like in the other. */
+/** The changes in one list that have no equal in the other. */
 export function changesWithout(changes: readonly Change[], others: readonly Change[]): Change[] {
   const left = new Map<string, number>()
   for (const { line } of others) left.set(line, (left.get(line) ?? 0) + 1)
@@ -128,7 +128,7 @@ export function changesWithout(changes: readonly Change[], others: readonly Chan
   })
 }
 
-/** Derived from a secret of each person. */
+/** Columns derived from a secret of each person. */
 const ASIDE = new Set(['shown_latitude', 'shown_longitude'])
 
 const tell = (row: Row): string =>
@@ -147,5 +147,5 @@ function word(column: string, value: unknown): string {
 const difference = (column: string, was: unknown, is: unknown): string =>
   typeof was === 'number' && typeof is === 'number' && !/(^|_)id$/.test(column) ? `+${is - was}` : word(column, is)
 
-/** A state of a dictionary; a generated user name only looks like one. */
+/** True for a state of a dictionary; a generated user name only looks like one. */
 const isWord = (value: string): boolean => /^[a-z_]{1,30}$/.test(value) && !/^qx_[a-z]{10}$/.test(value)

@@ -16,7 +16,7 @@ const PROMISES = ['a withdrawal', 'an agreement', 'money that arrived']
 const LOOKS = 200
 const LOOK_MS = 25
 
-/** Looks a limited number of times, and no more once it is over. */
+/** Checks a limited number of times, and no more once the run is over. */
 async function lookUntil({ isOver }: Hands, isSeen: () => boolean | Promise<boolean>): Promise<void> {
   for (let look = 0; look < LOOKS && !isOver(); look += 1) {
     if (await isSeen()) return
@@ -35,7 +35,7 @@ export interface Takers extends Busy {
   people: readonly Person[]
 }
 
-/** Each of them withdraws as often as a day allows. */
+/** Each member withdraws as often as a day allows. */
 export async function openTakers(world: TestWorld, count: number): Promise<Takers> {
   const { rich, finance } = cashoutStage(world)
   const hand = world.served.adapters.payTwin!
@@ -43,9 +43,9 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
   for (let place = 0; place < count; place += 1) takers.push(await rich(IN_POCKET, place % 2 === 0 ? 'wechat' : 'alipay'))
   const desks = [await finance(), await finance()]
   const waiting = [...takers]
-  /** Withdrawals whose arrival the member has read. */
+  /** Withdrawals whose arrival the member has seen. */
   const told = new Set<number>()
-  /** Payouts that nobody confirms at the channel. */
+  /** Payouts that are never confirmed at the channel. */
   const forgotten = new Set<number>()
 
   async function rowsOf(userId: number) {
@@ -73,7 +73,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (said?.code === 20_000) promise('an agreement', `select 1 from audit_tasks where id = $1 and status = 'approved'`, task)
   }
 
-  /** Its end at the channel: usually confirmed there, sometimes the card is gone, sometimes ignored. */
+  /** Its end at the channel: usually confirmed there, sometimes the card no longer exists, sometimes ignored. */
   async function confirm({ person }: Taker, { id, no }: { id: number; no: string }, hands: Hands): Promise<void> {
     const there = () => hand.books().transfers.find((one) => one.no === no)
     const fate = randomInt(6)
@@ -89,11 +89,11 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
       }
       return state === 'done'
     })
-    // The channel's message may come later than the query, and another process may be querying at that moment.
+    // The channel's message may arrive later than the query, and another process may be querying at that moment.
     await lookUntil(hands, async () => (await hasArrived(person, id, hands)) !== false || there()?.state !== 'done')
   }
 
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   async function hasArrived(person: Person, id: number, { call, promise }: Hands): Promise<boolean | null> {
     const seen = await call(person, cashout.checkCashout, { id })
     if (seen?.code !== 20_000) return null
@@ -103,7 +103,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     return true
   }
 
-  /** Advances each open withdrawal by one step; true while something remains to be done. */
+  /** Advances each open withdrawal by one step; true if more remains to be done. */
   async function goOn(taker: Taker, hands: Hands): Promise<boolean> {
     const all = await rowsOf(taker.person.userId)
     const unjudged = all.find(({ status }) => status === 'auditing')
@@ -111,14 +111,14 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (unjudged?.task) await judge(unjudged.task, hands)
     else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
     if (underway) await confirm(taker, underway, hands)
-    // For some the channel's message came before anybody looked.
+    // For some, the channel's message arrived before any view.
     for (const { id, status } of all) if (status === 'success' && !told.has(id)) await hasArrived(taker.person, id, hands)
     const isOver = ({ id, status }: { id: number; status: string }) =>
       told.has(id) || forgotten.has(id) || status === 'failed' || status === 'rejected'
     return all.length < cashoutLimits.timesPerDay || !all.every(isOver)
   }
 
-  /** A member with something left goes to the end of the queue, at the next server too, so that the next one need not wait. */
+  /** A member with money left is put at the end of the queue, also for the next server, so that the next member need not wait. */
   async function live(_seat: number, hands: Hands): Promise<void> {
     while (!hands.isOver()) {
       const taker = waiting.shift()

@@ -1,4 +1,4 @@
-/** Two server processes on one PostgreSQL behave as one, and can be replaced one after the other under load. */
+/** Tests that two server processes on one PostgreSQL behave as one, and can be replaced one after the other under load. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@qianxian/protocol/account/account'
@@ -31,7 +31,7 @@ import { openBalancer } from './balancer'
 import { expectWhole } from './invariants'
 
 const LOAD_WORKERS = 8
-/** Least number of requests before, during and after the replacement. */
+/** Minimum number of requests before, during and after the replacement. */
 const REQUESTS = roundsOf(600, 3_000)
 /** Longer than this test's load balancer takes to probe a server on a busy machine. */
 const LEAVING = { DRAIN_SECONDS: '6' }
@@ -63,7 +63,7 @@ const asking = (no: string) => ({
 })
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 
-test('a code sent by one logs in on the other, once', async () => {
+test('a code sent by one server logs in on the other, once', async () => {
   const { phone } = await world.member()
   expect((await callAt(one.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(20000)
   expect((await callAt(two.url, null, auth.sendCaptcha, { phone, scene: 'login' }))?.code).toBe(faults.captcha_too_soon.code)
@@ -77,7 +77,7 @@ test('a code sent by one logs in on the other, once', async () => {
   ])
 })
 
-test('a login on one is valid on the other, and so is its end', async () => {
+test('a login on one server is valid on the other, and so is its end', async () => {
   const person = await world.member()
   expect((await callAt(two.url, person.token, account.getUser, {}))?.code).toBe(20000)
   expect((await callAt(one.url, person.token, auth.logout, {}))?.code).toBe(20000)
@@ -89,7 +89,7 @@ test('a login on one is valid on the other, and so is its end', async () => {
   for (const { url } of [one, two]) expect((await callAt(url, frozen.token, account.getUser, {}))?.code).toBe(faults.account_frozen.code)
 })
 
-test('one key sent to both executes once, with equal answers', async () => {
+test('one key sent to both servers executes once, with equal answers', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const key = randomUUID()
   const replies = await Promise.all(
@@ -106,7 +106,7 @@ test('one key sent to both executes once, with equal answers', async () => {
   ).toBe(faults.idempotency_conflict.code)
 })
 
-test('fifty requests to two servers make one line and reserve one use', async () => {
+test('fifty requests to two servers create one line and reserve one use', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, turn) => callAt((turn % 2 ? one : two).url, a.token, line.applyLine, asking(b.no))),
@@ -116,7 +116,7 @@ test('fifty requests to two servers make one line and reserve one use', async ()
   expect((await callAt(one.url, a.token, line.getQuota, {}))?.data).toMatchObject({ left: 4, held: 1, used: 0 })
 })
 
-test('one of a hundred withdrawals of everything succeeds at two servers', async () => {
+test('only one of a hundred withdrawals of the whole balance succeeds at two servers', async () => {
   const { rich, quoted } = cashoutStage(world)
   const who = await rich(50_000)
   const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
@@ -128,7 +128,7 @@ test('one of a hundred withdrawals of everything succeeds at two servers', async
   expect((await callAt(two.url, who.person.token, finance.getBalances, {}))?.data).toMatchObject({ balance: 0, cashingOut: 50_000 })
 })
 
-test('two likes through two servers make one match, told as news to one of the two', async () => {
+test('two likes through two servers make one match, and only one of the two gets it as news', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const replies = await Promise.all([
     callAt(one.url, a.token, interact.like, { no: b.no }),
@@ -138,7 +138,7 @@ test('two likes through two servers make one match, told as news to one of the t
   expect(replies.filter((reply) => reply?.data.isNewMatch)).toHaveLength(1)
 })
 
-test('a picture uploaded to one is served by the other', async () => {
+test('a picture uploaded to one server is served by the other', async () => {
   const person = await world.loveUser()
   const policy = await callAt(one.url, person.token, media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
   const file = await drawPicture()
@@ -152,8 +152,8 @@ test('a picture uploaded to one is served by the other', async () => {
 
 test('a changed switch takes effect in both within moments', async () => {
   const seen = async (read: (url: string) => Promise<unknown>, wanted: unknown) => {
-    // Each is polled until it knows, so that neither may lag for ever; a second is promised, and polling takes a
-    // little.
+    // Each server is polled until it has the change, so that neither may stay behind; a second is guaranteed, and
+    // polling adds some time.
     for (const { url } of [one, two]) await expect.poll(() => read(url), { timeout: 5_000, interval: 50 }).toEqual(wanted)
   }
   const { db } = world.world
@@ -170,7 +170,7 @@ test('a changed switch takes effect in both within moments', async () => {
   await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.code, 20000)
 })
 
-test('one rate limit holds for both', async () => {
+test('one rate limit applies to both servers', async () => {
   const [strictOne, strictTwo] = await Promise.all([1, 2].map(() => startServer(world, { LIMIT_FACTOR: '0.5' })))
   try {
     const tries = await Promise.all(
@@ -213,7 +213,7 @@ test('two tabs and two channels pay one order once, and the other payment is ref
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(100)
 })
 
-test('a callback, a cancellation and an expiry race: the money buys something or is refunded', async () => {
+test('a callback, a cancellation and an expiry race: the money pays the order or is refunded', async () => {
   const { twin, openCashier } = paying(world)
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await world.member()
@@ -255,7 +255,7 @@ test('a refund requested at both servers is made once', async () => {
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(0)
 })
 
-test('ten of a hundred men paying at two servers for ten seats get one, and the others are told', async () => {
+test('ten of a hundred men paying at two servers for ten seats get one, the others are refused', async () => {
   const stage = activityStage(world)
   const id = await stage.newOpen({ quotaMale: 10, quotaFemale: 2 })
   const men = await Promise.all(Array.from({ length: 100 }, () => him()))
@@ -272,7 +272,7 @@ test('ten of a hundred men paying at two servers for ten seats get one, and the 
   ])
 })
 
-test('a withdrawal approved at one server and cancelled at the other ends as one of the two', async () => {
+test('a withdrawal approved at one server and cancelled at the other ends in only one way', async () => {
   const stage = cashoutStage(world)
   const judge = await stage.finance()
   const endings = new Set<string>()
@@ -294,7 +294,7 @@ test('a withdrawal approved at one server and cancelled at the other ends as one
   expect(endings.size).toBeGreaterThan(0)
 })
 
-test('both are replaced under load, one after the other, without a lost request', async () => {
+test('both servers are replaced under load, one after the other, without a lost request', async () => {
   const balancer = await openBalancer()
   let isOver = false
   const lost: unknown[] = []

@@ -1,4 +1,4 @@
-/** A long walk of random acts beside an oracle: reproducible by its seed, longer and with a random seed in a soak. */
+/** A long walk of random acts against an oracle: reproducible by its seed, longer and with a random seed in a soak. */
 import { randomInt } from 'node:crypto'
 import type { openClock } from '../clock'
 import { isSoak } from '../soak'
@@ -12,12 +12,12 @@ export interface Walk {
   isSoaked: boolean
   random(): number
   whole(from: number, to: number): number
-  /** Undefined for an empty list. */
+  /** A random element; undefined for an empty list. */
   pick<Thing>(things: readonly Thing[]): Thing | undefined
   chance(share: number): boolean
 }
 
-/** `few` steps by the seed of the suite; `SOAK=1` walks `many`, `SOAK_STEPS=10000` as far, and `SOAK_SEED` the same way again. */
+/** `few` steps by the seed of the suite; `SOAK=1` walks `many`, `SOAK_STEPS=10000` that many, and `SOAK_SEED` repeats a walk. */
 export function walkOf({ few, many, seed: usual }: { few: number; many: number; seed: number }): Walk {
   const { SOAK_STEPS = isSoak ? String(many) : undefined } = process.env
   const { SOAK_SEED = SOAK_STEPS ? String(randomInt(2 ** 31)) : String(usual) } = process.env
@@ -40,12 +40,12 @@ export type WalkActs = Readonly<Record<string, readonly [weight: number, act: ()
 
 const LAST = 25
 
-/** The result of an act that found nothing to do. */
+/** The result of an act that had nothing to do. */
 const NOTHING = 'nothing'
 
 /**
- * Returns how often each act had which result. A failure tells how to repeat the walk. With `isIdleStep` false an act
- * without anything to do does not count as a step, and another is drawn.
+ * Returns how often each act had which result. A failure states how to repeat the walk. With `isIdleStep` false, an act
+ * that had nothing to do does not count as a step, and another is drawn.
  */
 export async function takeSteps(
   { steps, seed, isSoaked, random }: Walk,

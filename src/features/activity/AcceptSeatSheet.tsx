@@ -1,4 +1,4 @@
-/** Taking over a friend's seat: shows the seat first, then asks the organiser's questions. */
+/** Takes over a friend's seat: shows the seat first, then the organiser's questions. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
@@ -18,7 +18,7 @@ export interface AcceptSeatSheetProps {
   onDone: () => void
 }
 
-/** Includes the space between its two halves. */
+/** Length of the typed code, including the space between its two halves. */
 const TYPED_LENGTH = activityLimits.ticketCodeLength + 1
 
 export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {

@@ -88,7 +88,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     orderId.current = await model.signUp(answers)
   }
 
-  /** The organiser's questions are asked before payment. */
+  /** The organiser's questions are shown before payment. */
   async function signUp() {
     if (detail.form.length > 0) return setAsking(true)
     await send()
@@ -247,7 +247,7 @@ const Fees = observer(function Fees({ detail: { prices, earlyBird, pt } }: { det
   )
 })
 
-/** Shows a tick or a cross to people with a profile. */
+/** Shows people with a profile a tick or a cross at each condition. */
 function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }) {
   if (conditions.length === 0) return null
   const met = new Map(mine?.conditions.map(({ condition, isMet }) => [condition, isMet]))

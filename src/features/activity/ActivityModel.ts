@@ -10,7 +10,7 @@ import { sceneTarget } from '@/stores/scenes'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { SignupAnswer } from './SignupSheet'
 
-/** Faults meaning that the page is outdated. */
+/** Faults that mean that the page is outdated. */
 const STALE = [
   financeFaults.order_price_changed,
   activityFaults.activity_full,
@@ -22,7 +22,7 @@ const STALE = [
 export class ActivityModel {
   readonly detail: DetailModel<ActivityDetail>
 
-  /** @param id 0: told by the scene of a code, which names none */
+  /** @param id the activity; 0 if the scene of a scanned code contains none */
   constructor(
     private id: number,
     private readonly scene = '',
@@ -38,7 +38,7 @@ export class ActivityModel {
     return this.id > 0 ? callQuietly(activity.getDetail, { id: this.id }) : null
   }
 
-  /** Signs up at the shown price; returns the order to pay, or null if free. Reloads outdated data. */
+  /** Signs up at the shown price; returns the order to pay, or null if the seat is free. Reloads outdated data. */
   async signUp(answers: SignupAnswer[] = []): Promise<number | null> {
     const { mine, pt = 0 } = this.detail.value ?? {}
     const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }

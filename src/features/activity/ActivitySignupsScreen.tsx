@@ -101,7 +101,7 @@ interface Opened {
 }
 type Open = (opened: Opened) => void
 
-/** Offline the list may fail to load; the last viewed ticket is available. */
+/** The list may fail to load offline; the last viewed ticket is still available. */
 const Header = observer(function Header({ onOpen, isMissing }: { onOpen: Open; isMissing: boolean }) {
   const kept = networkStore.isOffline || isMissing ? cachedTicket() : null
   return (

@@ -1,4 +1,4 @@
-/** Cancelling a seat: shows the current refund first, and again if it has changed by the tap. */
+/** Cancels a seat: shows the refund first, and shows it again if it has changed before the tap. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { CancelQuote } from '@qianxian/protocol/activity/activity.schema'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'

@@ -94,7 +94,7 @@ test('a seat that cannot be cancelled says why, and has no submit button', async
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a place in the queue is left, or kept with the reason shown', async () => {
+test('a place in the queue is given up, or kept with the reason shown', async () => {
   jest.clearAllMocks()
   calls.mockRejectedValueOnce(new RequestFault({ code: 1, message: '网络不可用', status: 0 })).mockResolvedValue({})
   const wait = { activityId: 5, title: '环湖徒步', startAt: quote.startAt, isOffered: false }

@@ -27,7 +27,7 @@ interface FrameProps {
   keepWords: string
   giveId: string
   refusal: string | null
-  /** Element that a refusal is about; it is scrolled into view. */
+  /** Element that a refusal concerns; it is scrolled into view. */
   aboutId?: string
   isReady?: boolean
   onGive: () => Promise<unknown>
@@ -84,7 +84,7 @@ export interface CancelSignupSheetProps {
   onClose: () => void
   signupId: number
   onDone: () => unknown
-  /** Opens handing on to a friend instead. */
+  /** Opens the transfer to a friend instead. */
   onHandOn: () => void
 }
 
@@ -130,7 +130,7 @@ export const CancelSignupSheet = observer(function CancelSignupSheet({
   )
 })
 
-/** Null if nothing is refunded. */
+/** The refund in words; null if there is none. */
 const backWords = ({ fen, pt }: Pick<CancelQuote, 'fen' | 'pt'>): string | null =>
   fen + pt > 0 ? costWords(fen, pt, financeStore.creditName) : null
 
@@ -171,7 +171,7 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
   )
 })
 
-/** How much of the payment is refunded, where to and when. */
+/** Refunded part of the payment, with destination and time. */
 const Back = observer(function Back({ quote }: { quote: CancelQuote }) {
   const { priceFen, pricePt, why, isFriends, ways } = quote
   const back = backWords(quote)
@@ -232,7 +232,7 @@ export interface LeaveWaitlistSheetProps {
   onDone: () => unknown
 }
 
-/** Leaving the queue: nothing was paid, but the place is lost. */
+/** Leaves the queue: nothing was paid, but the place is lost. */
 export function LeaveWaitlistSheet({ isOpen, onClose, wait, onDone }: LeaveWaitlistSheetProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(null), [isOpen])

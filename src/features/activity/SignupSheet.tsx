@@ -20,7 +20,7 @@ type Typed = Record<string, string | string[]>
 export interface SignupSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Names the activity: input stays on the device until it is sent. */
+  /** Names the activity: the input stays on the device until it is sent. */
   about: string
   questions: readonly Question[]
   title?: string

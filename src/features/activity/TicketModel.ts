@@ -11,11 +11,11 @@ import { networkStore } from '@/stores/network.store'
 
 interface Kept {
   ticket: ActivityTicket
-  /** Milliseconds by which the server's clock is ahead of the device's. */
+  /** Milliseconds by which the server's clock is ahead of the device's clock. */
   ahead: number
 }
 
-/** The last ticket viewed here, while it may still be useful. */
+/** The last ticket viewed on this device, as long as it may be useful. */
 export function cachedTicket(): Kept | null {
   const kept = readStored('ticket')
   const userId = authStore.userInfo?.id

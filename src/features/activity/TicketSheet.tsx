@@ -1,4 +1,4 @@
-/** The ticket for the scanner: white, large, with the characters to say instead. */
+/** The ticket for the scanner: white, large, and with the code in characters to say aloud. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { Image } from '@tarojs/components'

@@ -13,7 +13,7 @@ test("the next step depends on the viewer and the activity's status", () => {
   expect(step({ mine: null })).toBe('profile')
   expect(step({ mine: { ...mine, left: 0 } })).toBe('wait')
   expect(step({ mine: { ...mine, conditions: [{ condition: 'age', words: '', isMet: false }] } })).toBe('none')
-  // The only unmet condition is offered if it can be met at once.
+  // If only one condition is unmet and can be met at once, the next step is to meet it.
   const unverified = { condition: 'verified' as const, words: '', isMet: false }
   expect(step({ mine: { ...mine, conditions: [unverified] } })).toBe('verify')
   expect(step({ mine: { ...mine, conditions: [unverified, { condition: 'age', words: '', isMet: false }] } })).toBe('none')
@@ -37,7 +37,7 @@ test('a card shows free seats, the time span, and the code in two groups', () =>
   expect(codeWords('ABCD2345')).toBe('ABCD 2345')
 })
 
-test('before enrolment shows when it opens, then when it closes', () => {
+test('a card shows when enrolment opens, and after that when it closes', () => {
   const times = { enrollStart: '2026-12-01T01:00:00Z', enrollEnd: '2026-12-05T12:00:00Z' }
   expect([signupStateWords({ status: 'published', ...times }), signupStateWords({ status: 'enrolling', ...times })]).toEqual([
     '12月1日 周二 09:00 开始报名',

@@ -12,7 +12,7 @@ import {
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { Tone } from '@/ui/base/text/Tag'
 
-/** Only while sign-up is possible. */
+/** Words for the free seats or a full activity; empty if sign-up is closed. */
 export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'>): string {
   if (status === 'full') return '名额已满，可候补'
   if (status !== 'enrolling') return ''

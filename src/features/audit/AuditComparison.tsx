@@ -1,4 +1,4 @@
-/** Earlier audit results about the same person, beside the present task. */
+/** Earlier audit results about the same person, next to the present task. */
 import { auditTarget, mending } from '@qianxian/protocol/audit/audit.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
@@ -45,7 +45,7 @@ function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: Measur
   )
 }
 
-/** Earlier refusals, and what the person did since. */
+/** Earlier refusals, and the person's changes since then. */
 function FormerRefusals({ former }: { former: readonly FormerRefusal[] }) {
   return (
     <DetailSection title={`此前没有通过（${former.length}）`}>

@@ -1,4 +1,7 @@
-/** Attachments of a certificate: the applicant's statements, official registers to ask, and papers, each opened for a reason. */
+/**
+ * Attachments of a certificate: the applicant's statements, official registers to check, and papers, each opened for a
+ * reason.
+ */
 import { Image } from '@tarojs/components'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'

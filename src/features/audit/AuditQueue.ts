@@ -9,7 +9,7 @@ import { TabbedLists } from '@/ui/list/TabbedLists'
 const PAGE = 20
 
 export class AuditQueue {
-  /** Null shows all kinds. */
+  /** The kind of content; null shows all kinds. */
   target: AuditTarget | null
   readonly boxes: TabbedLists<AuditBox, AuditRow>
 

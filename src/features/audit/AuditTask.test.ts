@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('AuditTask', () => {
-  it('asks to claim first, and keeps marks if another auditor was faster', async () => {
+  it('requires a claim first, and keeps marks if another auditor was faster', async () => {
     asked.mockRejectedValue(new RequestFault(auditFaults.audit_unclaimed))
     const task = new AuditTask(7, null)
     await task.detail.load()
@@ -51,7 +51,7 @@ describe('AuditTask', () => {
 })
 
 describe('takeNext', () => {
-  it('claims the first free task after this one, and wraps around to the top', async () => {
+  it('claims the first free task after this one, and continues at the top after the last', async () => {
     asked.mockResolvedValue({ list: [1, 2, 3, 4].map((id) => ({ id })) })
     called.mockImplementation(async (_endpoint: object, { id }: { id: number }) => {
       if (id !== 1) throw new RequestFault(baseFaults.already_handled)

@@ -19,7 +19,7 @@ import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
-/** How many tasks of a box are searched for the next one. */
+/** Number of tasks of a box that are searched for the next one. */
 const NEXT_SEEN = 50
 
 export interface MarkedReason {
@@ -33,7 +33,7 @@ export type TaskGate = 'unclaimed' | 'settled'
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
   reasons: readonly MarkedReason[] = []
-  /** Why the last action failed. */
+  /** Reason why the last action failed. */
   notice: string | null = null
   door: TaskGate | null = null
 
@@ -147,7 +147,10 @@ export class AuditTask {
 const doorOf = (error: unknown): TaskGate | null =>
   isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
 
-/** Claims the next task in the box, wrapping around to the top and skipping tasks claimed by others; null if there is none. */
+/**
+ * Claims the next task in the box, continuing at the top after the last and skipping tasks claimed by others; null if
+ * there is none.
+ */
 export async function claimNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
   const { list } = await callQuietly(audit.getPaged, input)

@@ -73,7 +73,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
-  /** Opens the next task, or goes back if there is none; stays if the approval was undone meanwhile. */
+  /** Opens the next task, or goes back if there is none; stays if the approval was undone in the meantime. */
   async function goOn(said = '', approval?: PendingDecision) {
     const next = await claimNext(box, target, id).catch(() => null)
     if (approval?.isTakenBack) return
@@ -82,7 +82,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   }
 
   async function handleDecided(said: string) {
-    // A held approval still counts as open.
+    // A held approval is not sent yet, so its task still counts as open.
     await pendingApproval.flush()
     await goOn(`${said}，`)
   }
@@ -367,7 +367,7 @@ const SHORT_MAX = 16
 const isShort = ({ picture, hint, before, after }: AuditItem): boolean =>
   !picture && !hint && (before?.length ?? 0) <= SHORT_MAX && (after?.length ?? 0) <= SHORT_MAX
 
-/** Groups neighbouring short facts; everything else stands alone, in the server's order. */
+/** Groups adjacent short facts; every other item has a card of its own, in the server's order. */
 function groupsOf(items: readonly AuditItem[]): { key: string; isShort: boolean; items: AuditItem[] }[] {
   const groups: { key: string; isShort: boolean; items: AuditItem[] }[] = []
   for (const item of items) {
@@ -486,7 +486,7 @@ const Marks = observer(function Marks({ item, task }: { item: AuditItem; task: A
   )
 })
 
-/** Shows the picture uncropped: a cropped part may be what matters. */
+/** Shows the picture uncropped, because a cropped part may be the relevant one. */
 function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> }) {
   const url = configStore.fileUrl(picture.url)
   return (

@@ -1,4 +1,7 @@
-/** Questions to an auditor: why they open a decided task, what is wrong, and what the member will read. */
+/**
+ * Sheets that ask an auditor for a reason: for opening a decided task, for a mark on an item, and for the refusal that
+ * the member will read.
+ */
 import { type AuditLookReason, auditLimits, auditLookReason, auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
@@ -20,7 +23,7 @@ interface SheetState {
   onClose: () => void
 }
 
-/** Asked before a decided task opens, and recorded in its history. */
+/** Asks for a reason before a decided task opens; it is recorded in the task's history. */
 export function AccessReasonSheet({ isOpen, onClose, onChoose }: SheetState & { onChoose: (reason: AuditLookReason) => unknown }) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="为什么查看">
@@ -121,7 +124,7 @@ interface NameProofSheetProps extends SheetState {
   onDone: () => unknown
 }
 
-/** A member of staff describes in words how they verified a name, before it counts. */
+/** A staff member describes in words how they verified a name, before the proof is accepted. */
 export const NameProofSheet = observer(function NameProofSheet({ isOpen, onClose, task, detail, onDone }: NameProofSheetProps) {
   const form = useForm<{ note: string }>({
     initial: { note: '' },

@@ -32,7 +32,7 @@ async function show(list: HandPayout[]) {
 
 const tap = (selector: string) => act(async () => void fireEvent.click(document.querySelector(selector)!))
 
-test('the person who approved a payout reads that another person pays it, even with an empty list', async () => {
+test('the person who approved a payout reads that another person pays it, even if the list is empty', async () => {
   await show([])
   expect(words()).toContain('自己审核通过的和自己的提现，要由另一位财务打款')
   expect(words()).toContain('没有要打款的提现')
@@ -52,7 +52,7 @@ test('a payment shows all its details, and is recorded only with its receipt', a
   expect(calls).toHaveBeenCalledWith(cashout.enterReceipt, { id: 7, outcome: 'done', receiptNo: 'ICBC1' }, expect.anything())
 })
 
-test('a returned payment needs a reason, which its owner reads', async () => {
+test('a returned payment needs a reason, which is shown to its owner', async () => {
   await show([payout])
   await tap('#qx-payout-enter-7')
   await act(async () => void fireEvent.click(screen.getByText('银行退回')))

@@ -1,7 +1,4 @@
-/**
- * Withdrawals to bank cards, approved by another person: a second finance person pays them by hand and records the
- * bank's answer.
- */
+/** Withdrawals to bank cards, approved by one finance person: a second one pays them by hand and records the bank's result. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { dictionary, options } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'

@@ -1,4 +1,7 @@
-/** Sheets for an auditor of a report beyond yes and no: the measure for the person, and a question to the reporter. */
+/**
+ * Sheets for the auditor of a report, in addition to approval and refusal: the measure against the person, and a
+ * question to the reporter.
+ */
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { name, options } from '@qianxian/protocol/base/dictionary'
 import {

@@ -3,7 +3,7 @@ import { Box } from '@/ui/base/layout/layout'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { pendingApproval } from './pendingApproval'
 
-/** Notice of the last approval, with an undo button. A component of its own, so that the page does not re-render with it. */
+/** Notice of the last approval, with an undo button. It is a separate component, so that the page does not re-render with it. */
 export const PendingApprovalNotice = observer(function PendingApprovalNotice({ onTakenBack }: { onTakenBack: (id: number) => unknown }) {
   const { held } = pendingApproval
   function handleTakeBack() {

@@ -28,7 +28,7 @@ export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType
   return { approve: '通过', reject: '不通过' }
 }
 
-/** The outcome if nothing was found; a person who only asked for a manual check is not told. */
+/** The result if no violation was found; a person who only requested a manual check gets no message. */
 export function clearedWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): string {
   const isRisk = targetType === 'risk'
   if (status === 'appealed') return isRisk ? '原来的处理会撤销，本人会知道。' : '原来的处理会撤销，本人和举报人都会知道。'
@@ -66,7 +66,7 @@ const textReasons: readonly AuditReason[] = [
 
 const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
 
-/** Targets with reasons of their own; others have those of a text or a picture. */
+/** Targets with their own reasons; others use those of a text or a picture. */
 const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
   cashout: moneyReasons,
   reconcile: moneyReasons,

@@ -13,7 +13,7 @@ describe('measure', () => {
     expect(toMeasure({ ...words, term: 'year' }).term).toBe('year')
   })
 
-  it('contains only what belongs to it, whatever was chosen before', () => {
+  it('contains only the fields of its action, whatever was chosen before', () => {
     expect(toMeasure(words)).toEqual({ verdict: 'upheld', finding: 'money', action: 'limit', ability: 'like', days: 7, term: 'half' })
     expect(toMeasure({ ...words, action: 'freeze' })).toEqual({
       verdict: 'upheld',

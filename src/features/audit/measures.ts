@@ -1,4 +1,4 @@
-/** A measure as an auditor composes it, step by step. */
+/** A measure while an auditor composes it, step by step. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import type { StrikeAbility, StrikeAction, StrikeTerm } from '@qianxian/protocol/strike/strike.words'
@@ -9,7 +9,7 @@ export interface MeasureWords {
   action: StrikeAction | null
   ability: StrikeAbility | null
   days: number | null
-  /** Null for the usual term of the action. */
+  /** The term; null for the usual term of the action. */
   term: StrikeTerm | null
 }
 

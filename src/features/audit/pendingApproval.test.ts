@@ -6,7 +6,7 @@ describe('held approval', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it('is sent once, when its seconds are over', async () => {
+  it('is sent once, when its undo time is over', async () => {
     const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
@@ -20,7 +20,7 @@ describe('held approval', () => {
     expect(one.send).toHaveBeenCalledTimes(1)
   })
 
-  it('is never sent once undone', async () => {
+  it('is never sent if it was undone', async () => {
     const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
@@ -29,11 +29,11 @@ describe('held approval', () => {
     await jest.runAllTimersAsync()
     expect(one.send).not.toHaveBeenCalled()
     expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
-    // An auditor on the way to the next task stays.
+    // An auditor who is moving to the next task stays on this one.
     expect(one.isTakenBack).toBe(true)
   })
 
-  it('is sent at once when the page closes or another one follows', async () => {
+  it('is sent at once when the page closes or another approval follows', async () => {
     const held = new PendingApproval()
     const [one, other] = [approval(7), approval(8)]
     held.hold(one)

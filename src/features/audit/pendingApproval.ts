@@ -1,4 +1,4 @@
-/** An approval that can still be undone: it is sent when its seconds are over, or at once if the page closes. */
+/** An approval that can still be undone: it is sent when the undo time is over, or at once if the page closes. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
@@ -24,7 +24,7 @@ export class PendingApproval {
     makeAutoObservable<this, 'end'>(this, { held: observableRef, end: false })
   }
 
-  /** Holds one approval; a previously held one is sent. */
+  /** Holds one approval; an approval held before is sent. */
   hold(held: PendingDecision): void {
     void this.flush()
     this.held = held
@@ -60,5 +60,5 @@ export class PendingApproval {
   }
 }
 
-/** The held approval of the auditor on this device, on whichever page they are now. */
+/** The held approval of the auditor on this device, on any page. */
 export const pendingApproval = new PendingApproval()

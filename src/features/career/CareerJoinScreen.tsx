@@ -1,4 +1,4 @@
-/** Applying to become a matchmaker: the form, requests for changes, and the state until there is a desk. */
+/** Applying to become a matchmaker: the form, requests for changes, and the state until the desk opens. */
 import type { MyCareer } from '@qianxian/protocol/career/joining.schema'
 import { agreementLines, applicationField, applicationStatus, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -65,7 +65,7 @@ async function askedBack(model: CareerModel): Promise<void> {
   )
 }
 
-/** Shown when there is nothing to type: the state, and what it waits for. */
+/** Shown when no input is expected: the state, and what the application is waiting for. */
 function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   const { status, matchmakerStatus, words, needs, looks, needsName, canWithdraw } = mine
   const isStopped = isIn(matchmakerStates.stopped, matchmakerStatus)

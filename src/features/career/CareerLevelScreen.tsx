@@ -1,5 +1,5 @@
 /**
- * A matchmaker's level: its benefits, the figures it is counted from, what the next level needs, and the events behind
+ * A matchmaker's level: its benefits, the figures behind it, the requirements of the next level, and the events behind
  * each figure.
  */
 import { dateInWords } from '@qianxian/protocol/base/calendar'

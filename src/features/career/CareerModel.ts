@@ -1,4 +1,4 @@
-/** Model of an application: typed answers, agreement and papers, and the answers that an auditor wants changed. */
+/** Model of an application: typed answers, agreement and papers, and the answers that an auditor requested again. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { chosenRule } from '@qianxian/protocol/base/rules'
 import { career } from '@qianxian/protocol/career/career'
@@ -20,7 +20,7 @@ interface Written {
   city: string | null
   years: string
   reason: string
-  /** The agreed version; 0 before agreeing. */
+  /** The accepted version of the agreement; 0 before acceptance. */
   agreementVersion: number
 }
 
@@ -88,7 +88,7 @@ export class CareerModel {
     return this.step(() => call(career.beginQuiz, {}, { ...errorsInline, loadingText: '正在出题' }))
   }
 
-  /** @param choice from 1 */
+  /** @param choice position of the chosen answer, counted from 1 */
   answer(place: number, choice: number): Promise<void> {
     return this.step(() => call(career.answerQuestion, { place, choice }, { ...errorsInline, loadingText: '正在提交' }))
   }
@@ -99,14 +99,14 @@ export class CareerModel {
     await this.hearOfDesk()
   }
 
-  /** A person who passed, here or on another device, has a desk; reloading the account opens it. */
+  /** A person who passed, on any device, has a desk; reloading the account opens it. */
   private async hearOfDesk(): Promise<void> {
     const status = this.standing.value?.matchmakerStatus
     if (!isIn(matchmakerStates.serving, status) || authStore.roles.includes('matchmaker')) return
     await authStore.refresh().catch(() => authStore.refreshWhenOld())
   }
 
-  /** @param members as the page said it; where it is another number by now, the server says that */
+  /** @param members the number shown on the page; the server refuses if it has changed */
   async resign(members: number): Promise<void> {
     const answer = await call(career.resignMatchmaker, { members }, { ...errorsInline, loadingText: '正在提交' })
     runInAction(() => this.standing.patch(answer))

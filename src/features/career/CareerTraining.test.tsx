@@ -79,13 +79,13 @@ it('sends the chosen answer of the visible question, and nothing before one is c
   expect(words()).toContain('第 5 题，共 10 题')
 })
 
-it('shows the result of the last try, and that today has no other', async () => {
+it('shows the result of the last attempt, and that no other is possible today', async () => {
   await show({ training: training({ last: { right: 6, of: 10, reread: ['fees'] }, triesLeft: 0 }) })
   expect(words()).toContain('上次答对 6 道，没有通过。建议重温：不收费，不承诺。')
   expect(words()).toContain('今天的次数已用完')
 })
 
-it('leads a person who passed to the desk after reloading the account', async () => {
+it('sends a person who passed to the desk after reloading the account', async () => {
   const trial = { until: '2026-12-27T00:00:00.000Z', membersMax: 10, members: 0, complaints: 0, isWaiting: false }
   await show({ training: training({ quiz: quiz(10) }) })
   calls.mockResolvedValue(standing({ matchmakerStatus: 'trial', trial, serving: 0 }))

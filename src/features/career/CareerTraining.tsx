@@ -1,4 +1,4 @@
-/** Six lessons, then ten questions of which eight must be answered right; only the server knows the right answers. */
+/** Six lessons, then ten questions of which eight must be answered correctly; only the server knows the right answers. */
 import type { MyCareer, Training } from '@qianxian/protocol/career/joining.schema'
 import { lesson as lessonNames, type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import { observer } from 'mobx-react'

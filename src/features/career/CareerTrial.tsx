@@ -1,4 +1,4 @@
-/** A trial: its end date, what is still missing, and the way to the desk. */
+/** A trial: its end date, the missing requirements, and the link to the desk. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { MyCareer, Trial } from '@qianxian/protocol/career/joining.schema'
 import { applicationField } from '@qianxian/protocol/career/joining.words'

@@ -23,7 +23,7 @@ const emptyWords: Record<LevelFigure, string> = {
 
 export interface LevelEventsSheetProps {
   isOpen: boolean
-  /** Null while it is closed. */
+  /** The figure whose events are shown; null if the sheet is closed. */
   figure: LevelFigure | null
   onClose: () => void
 }

@@ -10,7 +10,7 @@ test('figures are shown with their unit', () => {
   expect(levelFigureWords('complaints', { ...figures, complaints: 2 })).toBe('2 件')
 })
 
-test("a level's needs show what is already reached, and nothing that it does not require", () => {
+test("a level's needs show the progress so far, and only figures that the level requires", () => {
   expect(levelRequirements(1, figures)).toEqual([])
   expect(levelRequirements(2, figures).map(({ figure, isReached }) => [figure, isReached])).toEqual([
     ['meetings', true],

@@ -1,4 +1,4 @@
-/** Words for the figures of a level and for what is missing for the next. */
+/** Words for the figures of a level and for the missing requirements of the next. */
 import { factsOfLevel, reaches, shareInTime, type LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
 

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-it('asks once for the last typed amount, and shows no figures of another amount', async () => {
+it('requests the last typed amount once, and shows no figures of another amount', async () => {
   const model = new CashoutModel()
   await model.open()
   model.type('2')
@@ -104,7 +104,7 @@ it('previews and pays the chosen payee', async () => {
   expect(asked().at(-1)).toEqual({ payeeId: 3 })
 })
 
-it('shows faults of the amount at its field, and all others above', async () => {
+it('shows faults of the amount at its field, and all others above the page', async () => {
   answer({
     quote: null,
     blocked: [
@@ -123,7 +123,7 @@ it('shows faults of the amount at its field, and all others above', async () => 
   expect(model.amountFault).toBe('请输入金额，最多两位小数')
 })
 
-it('rereads expired figures, and keeps what was typed', async () => {
+it('reloads expired figures, and keeps the typed input', async () => {
   const model = new CashoutModel()
   await model.open()
   model.type('200')
@@ -144,7 +144,7 @@ it.each([
   ['-1', null],
   ['1e3', null],
   ['', null],
-])('%s yuan', (typed, fen) => {
+])('the typed amount of %s yuan', (typed, fen) => {
   expect(fenOfYuan(typed)).toBe(fen)
 })
 

@@ -42,12 +42,12 @@ export class CashoutModel {
     return set.find(({ id }) => id === this.chosenId) ?? set.at(-1) ?? null
   }
 
-  /** Null while the typed text is not an amount. */
+  /** Amount in fen; null if the typed text is not an amount. */
   get fen(): number | null {
     return fenOfYuan(this.form.read('yuan'))
   }
 
-  /** Preview of the typed amount; null until the server has answered. */
+  /** Preview of the typed amount; null until the server has responded. */
   get figures(): CashoutPreview | null {
     const { value } = this.preview
     return value && this.fen !== null && this.fen > 0 && value.fen === this.fen ? value : null
@@ -110,7 +110,7 @@ export class CashoutModel {
     this.form.flushDraft()
   }
 
-  /** Rejects with the server's fault; the preview is then read again. */
+  /** Rejects with the server's fault; then the preview is loaded again. */
   async apply(): Promise<Cashout> {
     const { figures, payee } = this
     if (!figures?.quote || !payee) throw new Error('nothing was quoted')

@@ -106,7 +106,7 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
     )
   }
 
-  /** The platform's report proves nothing, so the server asks WeChat. */
+  /** The platform's report proves nothing, so the server queries WeChat. */
   async function handleConfirm() {
     try {
       await confirmTransfer({ mchId: ticket!.mchId, appId: ticket!.appId, package: ticket!.package })

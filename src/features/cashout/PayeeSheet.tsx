@@ -1,4 +1,4 @@
-/** Chooses a payee: one that is set, or a new one with a code to the bound phone. */
+/** Chooses a payee: a stored one, or a new one with a code to the bound phone. */
 import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'

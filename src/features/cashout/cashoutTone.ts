@@ -1,4 +1,4 @@
-/** Colours of states: those waiting for the member and those that failed stand out. */
+/** Colours of states: those that wait for the member and those that failed are highlighted. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import type { Tone } from '@/ui/base/text/Tag'

@@ -1,4 +1,7 @@
-/** 诚信认证: the level of trust, what the next one needs and brings, every certificate's state, and the views of papers. */
+/**
+ * 诚信认证: the level of trust, the requirements and benefits of the next one, every certificate's state, and the views of
+ * papers.
+ */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateKind, TRUST_MAX, trustBrings, trustWords } from '@qianxian/protocol/certificate/certificate.words'

@@ -27,7 +27,7 @@ beforeEach(() => {
   calls.mockReset().mockResolvedValue(pending)
 })
 
-it("starts from the profile's values, and asks for a code or papers as the way needs", async () => {
+it("starts from the profile's values, and requires a code or papers as the chosen way needs", async () => {
   const model = await opened('education', answerOf())
   expect(model.form.values).toMatchObject({ education: 'bachelor', school: '四川大学' })
   model.form.set('educationWay', 'chsi')
@@ -51,7 +51,7 @@ it('submits only the fields of the chosen way', async () => {
   expect([model.isPending, model.isAsked]).toEqual([true, false])
 })
 
-it('takes the name on a job paper as its owner’s own', async () => {
+it('sends the name on a job paper as its owner’s own', async () => {
   const model = await opened('job', answerOf({ kind: 'job' }, { papers: [paper] }))
   model.form.assign({ occupation: '小学老师', holderName: '林知夏' })
   expect(await model.form.submit()).toBe(true)
@@ -65,7 +65,7 @@ it('does not offer 离异 for a paper that shows a person is unmarried', async (
   expect(Object.keys(model.form.faults)).toEqual(['maritalStatus', 'agreesTrue'])
 })
 
-it('treats a lost answer as success if the server has the submission', async () => {
+it('treats a lost response as success if the server has the submission', async () => {
   const model = await opened('education', answerOf())
   model.form.assign({ educationWay: 'chsi', checkCode: '123456789012' })
   const { code, message } = certificateFaults.certificate_open
@@ -75,7 +75,7 @@ it('treats a lost answer as success if the server has the submission', async () 
   expect(model.isPending).toBe(true)
 })
 
-it('keeps what was typed when the server refuses it', async () => {
+it('keeps the typed input when the server refuses it', async () => {
   const model = await opened('education', answerOf())
   model.form.assign({ educationWay: 'chsi', checkCode: '123456789012', school: '电子科技大学' })
   const { code, message } = certificateFaults.certificate_tries
@@ -85,7 +85,7 @@ it('keeps what was typed when the server refuses it', async () => {
   expect(model.form.values.school).toBe('电子科技大学')
 })
 
-it('asks again when it was refused or is over, and only on demand while it is valid', async () => {
+it('shows the form if it was refused or has ended, and only on demand if it is valid', async () => {
   expect((await opened('education', answerOf({ status: 'rejected' }))).isAsked).toBe(true)
   expect((await opened('education', answerOf({ status: 'expired' }))).isAsked).toBe(true)
   const model = await opened('education', answerOf({ status: 'approved' }))

@@ -46,13 +46,13 @@ export class CertificateModel {
     if (this.standing.value) runInAction(() => this.take(this.standing.value!))
   }
 
-  /** Not judged yet. */
+  /** The submission is not judged yet. */
   get isPending(): boolean {
     const shown = this.standing.value?.certificate
     return shown !== undefined && (isIn(certificateStates.open, shown.status) || shown.isRenewing)
   }
 
-  /** The form is shown: nothing is submitted, or the member is renewing. */
+  /** True if the form is shown: nothing is submitted, or the member is renewing. */
   get isAsked(): boolean {
     const shown = this.standing.value?.certificate
     if (!shown?.canSubmit || this.isPending) return false
@@ -68,7 +68,7 @@ export class CertificateModel {
     runInAction(() => this.take(answer))
   }
 
-  /** Asks for a second review by another auditor. */
+  /** Requests a second review by another auditor. */
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.load()
@@ -88,7 +88,7 @@ export class CertificateModel {
         this.take(answer)
       })
     } catch (error) {
-      // The first submission was accepted, and its answer got lost.
+      // The first submission was accepted, but its response got lost.
       if (!isFault(error, certificateFaults.certificate_open)) throw error
       await this.load()
       if (!this.isPending) throw error

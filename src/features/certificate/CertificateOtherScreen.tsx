@@ -1,4 +1,4 @@
-/** 其他认证: the kind that the address names, or a choice of the kinds without a page of their own. */
+/** 其他认证: the kind named in the address, or a choice of the kinds without a page of their own. */
 import { useState } from 'react'
 import { isSubmitted, certificatePage } from '@/parts/certificate/certificateWords'
 import { KindCells, myCertificates, MyCertificatesView } from '@/parts/certificate/MyCertificates'

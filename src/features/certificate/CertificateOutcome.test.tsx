@@ -27,7 +27,7 @@ async function settled(answer: MyCertificate) {
 }
 
 describe('a certificate without a form', () => {
-  it('says that it waits and for how long, and offers to withdraw it', async () => {
+  it('a pending certificate shows how long it waits, and can be withdrawn', async () => {
     const { words } = await settled(answerOf({ status: 'need_human', canSubmit: false, papers: 2, whyNot: '正在审核' }))
     expect(words()).toContain('学历认证审核中')
     expect(words()).toContain('一般 48 小时内有结果')
@@ -36,7 +36,7 @@ describe('a certificate without a form', () => {
     expect(words()).not.toContain('更新认证')
   })
 
-  it('shows until when it is valid, when its papers go, and who viewed them and why', async () => {
+  it('shows until when it is valid, when its papers are deleted, who viewed them, and why', async () => {
     const { words } = await settled(
       answerOf(
         {
@@ -55,7 +55,7 @@ describe('a certificate without a form', () => {
     expect(words()).toContain('2026年11月24日 09:30 · 核对认证材料')
   })
 
-  it('can be renewed when it expires soon, and asks before it is given up', async () => {
+  it('can be renewed when it expires soon, and giving it up needs a confirmation', async () => {
     const { container, model } = await settled(answerOf({ status: 'expiring', validUntil: '2026-12-01T04:00:00.000Z' }))
     const modal = jest.spyOn(Taro, 'showModal').mockResolvedValue({ confirm: false, cancel: true, errMsg: '' } as never)
     await act(async () => void fireEvent.click(container.querySelector('#qx-certificate-withdraw')!))
@@ -68,14 +68,14 @@ describe('a certificate without a form', () => {
 })
 
 describe('the form of a certificate', () => {
-  it('states what happens to papers before any is submitted', async () => {
+  it('states how papers are handled before any is submitted', async () => {
     const model = await modelOf(answerOf({ kind: 'house' }))
     const { container } = render(<CertificateFields model={model} shownName="林*" />)
     for (const words of ['加水印', '加密保存', '看一次记一次', '30 天后销毁']) expect(container.textContent).toContain(words)
     expect(container.textContent).toContain('要和你实名的「林*」是同一个人')
   })
 
-  it('asks a co-owner for the paper that shows the relation, and no longer for their own name', async () => {
+  it('a co-owner must add the paper that shows the relation, and not their own name again', async () => {
     const model = await modelOf(answerOf({ kind: 'house' }))
     model.form.set('holder', 'spouse')
     const { container } = render(<CertificateFields model={model} shownName="林*" />)
@@ -83,7 +83,7 @@ describe('the form of a certificate', () => {
     expect(container.textContent).not.toContain('要和你实名的')
   })
 
-  it('asks for the code if there is one, and for the number of a diploma', async () => {
+  it('requires the code if there is one, and the number of a diploma', async () => {
     const model = await modelOf(answerOf())
     const { container } = render(<CertificateFields model={model} shownName="林*" />)
     expect(container.querySelector('#qx-certificate-code')).toBeNull()

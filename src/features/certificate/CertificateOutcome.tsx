@@ -1,4 +1,4 @@
-/** A certificate that is judged, being judged, or over: what is known about it, and the owner's actions. */
+/** A certificate that is judged, being judged, or ended: its known facts, and the owner's actions. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { Certificate } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
@@ -17,7 +17,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import type { CertificateModel } from './CertificateModel'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
-/** Why it was refused or is no longer valid, and how to fix it or appeal. */
+/** Reason why it was refused or is no longer valid, and how to fix it or appeal. */
 export const RefusedCertificate = observer(function RefusedCertificate({ model }: { model: CertificateModel }) {
   const [isAppealing, setAppealing] = useState(false)
   const { kind, status, reason, howToFix, canAppeal, judgementId } = model.standing.value!.certificate

@@ -73,7 +73,7 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
   )
 })
 
-/** Steps that must be done first. */
+/** Steps that must be done before the certificate can be submitted. */
 function Barred({ words, hasName }: { words: string | null; hasName: boolean }) {
   return hasName ? (
     <EmptyState title="现在不能认证" words={words ?? '这项认证暂未开放。'} />

@@ -15,7 +15,7 @@ export interface CertificateDraft {
   incomeBand: IncomeBand | null
   maritalStatus: MaritalStatus | null
   agreesTrue: boolean
-  /** How many papers have arrived. */
+  /** Number of papers that are stored on the server. */
   papers: number
 }
 export type CertificateDraftField = keyof CertificateDraft & string
@@ -46,7 +46,7 @@ const asked: Record<HandedIn, readonly CertificateDraftField[]> = {
   health: [],
 }
 
-/** In page order. */
+/** The fields of the form, in page order. */
 export const certificateFields = (kind: HandedIn, { educationWay }: Pick<CertificateDraft, 'educationWay'>): CertificateDraftField[] => [
   ...asked[kind].filter((field) =>
     field === 'checkCode' ? educationWay === 'chsi' : field !== 'diplomaNumber' || educationWay === 'diploma',

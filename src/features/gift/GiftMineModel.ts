@@ -26,7 +26,7 @@ export class GiftMineModel {
     makeAutoObservable(this, { boxes: false, sums: observableRef })
   }
 
-  /** The lists matter more than their sums: if the sums fail, the former ones stay. */
+  /** The lists matter more than their sums: if the sums fail to load, the former ones stay. */
   async loadSums(): Promise<void> {
     try {
       const sums = await callQuietly(gift.getSums, {})
@@ -42,7 +42,7 @@ export class GiftMineModel {
     await Promise.all([this.boxes.refresh(), this.loadSums()])
   }
 
-  /** True if it was done; a gift that changed meanwhile is shown in its new state. */
+  /** True if the action succeeded; a gift that changed in the meantime is shown in its new state. */
   async act(verb: Act, { id }: GiftRow): Promise<boolean> {
     const { list } = this.boxes
     try {

@@ -1,4 +1,4 @@
-/** Gifts between members: received, sent, and until when each waits. */
+/** Gifts between members: received, sent, and the deadline of each. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'

@@ -43,7 +43,7 @@ export const CardFields = observer(function CardFields({ form, isInSheet }: Fiel
 })
 
 interface ConsentProps {
-  /** The consent text, separate from everything else. */
+  /** The consent text, separate from all other terms. */
   consent: { title: string; words: string }
   field: { name: string; isOn: boolean; fault: string | null; onToggle: () => void }
   isInSheet?: boolean

@@ -18,9 +18,9 @@ import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identit
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
   readonly form: FormModel<IdentityDraft>
-  /** The check was handed off to a phone or a component, and this page waits for it. */
+  /** Set if the check continues on a phone or in a component; this page waits for the result. */
   handed: FaceLink | null = null
-  /** When the proof to be renewed was made: the face expires soon, or the name has changed. Null if no renewal was begun. */
+  /** Time of the proof to be renewed: the face check expires soon, or the name has changed. Null if no renewal was begun. */
   anew: string | null = null
 
   constructor() {
@@ -33,13 +33,13 @@ export class IdentityModel {
     makeAutoObservable(this, { standing: false, form: false, handed: observableRef })
   }
 
-  /** @param ticket of a check from which the browser comes back */
+  /** @param ticket of the check from whose page the browser returned */
   async open(ticket?: string): Promise<void> {
     if (ticket) await this.settle(ticket).catch((error: unknown) => console.warn('the check was not asked for', error))
     await this.standing.load()
   }
 
-  /** Polls for the result of the check that the phone took over. */
+  /** Polls for the result of the check that continues on the phone. */
   async look(): Promise<void> {
     const { handed } = this
     if (!handed) return

@@ -1,4 +1,4 @@
-/** Proving one's name: what is asked and why, two consents, the face check, and its result. */
+/** Proving one's name: the required data and the purpose, two consents, the face check, and its result. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { Identity } from '@qianxian/protocol/identity/identity.schema'
 import {
@@ -119,7 +119,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
   )
 }
 
-/** All tries are used up: only a staff review is left. */
+/** All attempts are used up: only a staff review is left. */
 function ByHand({ model }: { model: IdentityModel }) {
   return (
     <>
@@ -245,11 +245,11 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
 interface OtherWaysProps {
   model: IdentityModel
   canPhoto: boolean
-  /** True if no try is left today. */
+  /** True if no attempt is left today. */
   isOff: boolean
 }
 
-/** Shown where no face can be shown or compared by machine. */
+/** Shown if no face check or comparison by machine is possible. */
 function OtherWays({ model, canPhoto, isOff }: OtherWaysProps) {
   const [open, setOpen] = useState<'photo' | 'human' | null>(null)
   const close = () => setOpen(null)

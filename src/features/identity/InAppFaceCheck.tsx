@@ -16,7 +16,7 @@ interface InAppFaceCheckProps {
   link: FaceLink
 }
 
-/** The plugin did not open: hands off to a phone's browser, which is a separate try. */
+/** The plugin did not open: continues in a phone's browser, which is a separate attempt. */
 async function handOn(model: IdentityModel): Promise<void> {
   const { realName, idCard } = model.form.values
   const asked = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: true }

@@ -20,7 +20,7 @@ import './PhotoSheet.scss'
 interface PhotoSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Called after a pass or a used try: the identity state has changed. */
+  /** Called after a pass or a used attempt: the identity state has changed. */
   onJudged: () => unknown
 }
 
@@ -34,7 +34,7 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
   async function send(realName: string, idCard: string, portrait: string) {
     const given = { realName, idCard, portrait, agreesToIdentity: true as const, agreesToFace: true as const }
     const { failure } = await call(identity.photoRealNameAuth, given, { ...errorsInline, loadingText: '正在比对' })
-    // A second try needs a new photo: the compared one is discarded.
+    // A second attempt needs a new photo: the compared one is discarded.
     form.set('portrait', null)
     toast(failure ? checkFailure[failure] : '实名认证已通过')
   }

@@ -17,7 +17,7 @@ export interface EntryListProps {
   /** Called on a tap on a person whose face is still hidden. */
   onLocked?: (entry: PersonEntry) => void
   noteOf?: (entry: PersonEntry) => string | undefined
-  /** Content at the right: a button or the time. */
+  /** Content at the right end of the row: a button or the time. */
   rightOf?: (entry: PersonEntry) => ReactNode
   header?: ReactNode
 }

@@ -6,7 +6,7 @@ import { callQuietly } from '@/request/call'
 
 export class FavGroups {
   all: OutputOf<typeof interact.getFavGroups> = []
-  /** null: all favourites, in a group or not. */
+  /** The chosen group; null for all favourites, in a group or not. */
   chosen: string | null = null
 
   constructor() {
@@ -17,7 +17,7 @@ export class FavGroups {
     const all = await callQuietly(interact.getFavGroups, {})
     runInAction(() => {
       this.all = all
-      // The last entry of the chosen group has moved to another.
+      // The last entry of the chosen group was moved to another group.
       if (!all.some(({ group }) => group === this.chosen)) this.chosen = null
     })
   }

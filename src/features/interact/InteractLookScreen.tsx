@@ -1,4 +1,7 @@
-/** Visitors of one's profile and the profiles one visited. Faces stay hidden except one a day; VIP members see all. */
+/**
+ * Visitors of the member's profile, and the profiles that the member visited. Faces stay hidden except one a day; VIP
+ * members see all.
+ */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
@@ -43,7 +46,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   useEffect(() => {
     const readSummary = async () => {
       setSummary(await callQuietly(interact.getSummary, {}))
-      // Marks the list as looked at only after it has loaded with its "new" marks.
+      // The list is marked as viewed only after it has loaded with its "new" marks.
       await lists.viewedMe.load()
       if (lists.viewedMe.hasLoaded) await callQuietly(interact.markLooked, {})
     }
@@ -53,7 +56,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   const revealsLeft = summary?.revealsLeft ?? null
 
   async function handleReveal(entry: PersonEntry) {
-    // If the remaining count is not loaded yet, it is fetched before asking.
+    // If the remaining count is not loaded yet, it is loaded before the question.
     const known = summary ?? (await call(interact.getSummary, {}).catch(() => null))
     if (!known) return
     if (known.revealsLeft === 0) {
@@ -88,7 +91,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
         model={model}
         header={
           tab === 'viewedMe' ? (
-            // One node, so that the line that arrives later does not redraw the whole list.
+            // A single node, so that the line that is loaded later does not redraw the whole list.
             <Stack>
               <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
                 <Sum words="今天" count={summary?.visitorsToday} />

@@ -1,4 +1,4 @@
-/** Explains what reveals likers and visitors; VIP is named only where it can be bought. */
+/** Explains how likers and visitors are revealed; VIP is mentioned only where it can be bought. */
 import { goHome, navigateToUrl } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { configStore } from '@/stores/config.store'

@@ -1,6 +1,7 @@
 /**
- * The matchmaker's interview editor: saved on the device while typing, and on the server every ten seconds. Another
- * device's text is never overwritten; local text that is not on the server is offered, and never discarded unasked.
+ * The matchmaker's interview editor: text is saved on the device during typing, and on the server every ten seconds.
+ * Another device's text is never overwritten; local text that is not on the server is offered, and never discarded
+ * without a question.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -38,14 +39,14 @@ export class InterviewModel {
   readonly form: FormModel<InterviewForm>
   loadError: unknown = null
   isGone = false
-  /** The member does not consent to writing on their behalf. */
+  /** True if the member does not consent to writing on their behalf. */
   isUnconsented = false
   /** True while the form is open. */
   isWriting = false
-  /** Text typed here while another device wrote. */
+  /** Text typed here before another device's version was saved. */
   left: InterviewForm | null = null
   saving: Saving = 'clean'
-  /** Why the last save failed, if the reason belongs to no field. */
+  /** Reason why the last save failed, if it belongs to no field. */
   refusal: string | null = null
   private revision = 0
   private running: Promise<boolean> | null = null
@@ -102,7 +103,7 @@ export class InterviewModel {
     }
   }
 
-  /** A new version begins with the last one of this service. */
+  /** A new version starts from the last one of this service. */
   write(): void {
     const last = this.desk && latestOwnInterview(this.desk)
     if (last) this.form.assign(toInterviewForm(last))
@@ -118,7 +119,7 @@ export class InterviewModel {
   save(): Promise<boolean> {
     if (this.running) return this.running
     if (!this.desk || !this.isWriting || !this.form.isDirty) return Promise.resolve(true)
-    // Invalid content is not sent repeatedly.
+    // Invalid content is not sent again and again.
     if (!this.form.isValid) return Promise.resolve(false)
     const running = this.send().finally(() => {
       this.running = null
@@ -199,7 +200,7 @@ export class InterviewModel {
     this.isWriting = desk.draft !== null || desk.versions.length === 0
     if (!kept || isSameForm(kept.values, this.form.values)) return
     const last = desk.versions[0]
-    // Submitted since, by any device: nothing is left to save.
+    // Submitted since then, on any device: nothing is left to save.
     if (!desk.draft && last && isSameForm(kept.values, toInterviewForm(last))) return this.draft.drop()
     if (kept.revision !== desk.revision) {
       this.left = kept.values

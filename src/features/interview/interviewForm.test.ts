@@ -12,7 +12,7 @@ test('a phone interview has no proven facts', () => {
   expect(toInterviewContent({ ...met, how: 'phone' }).facts).toEqual([])
 })
 
-test('another order is the same form, another word is not', () => {
+test('a different order of the facts leaves the form unchanged, different text does not', () => {
   expect(isSameForm(met, { ...met, facts: ['education', 'heightCm'] })).toBe(true)
   expect(isSameForm(met, { ...met, excerpt: '爱笑' })).toBe(false)
 })

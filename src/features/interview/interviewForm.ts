@@ -1,4 +1,4 @@
-/** An interview as form values: one field each, so that a refusal finds its field. */
+/** An interview as form values: each value has its own field, so that a refusal is shown at its field. */
 import type { InterviewContent, InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewFact, InterviewHow, InterviewPaper } from '@qianxian/protocol/interview/interview.words'
 
@@ -66,5 +66,5 @@ export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
   return told(one) === told(other)
 }
 
-/** The matchmaker's own last submission; nothing is taken over from a predecessor. */
+/** The matchmaker's own last submission; no text of a predecessor is reused. */
 export const latestOwnInterview = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)

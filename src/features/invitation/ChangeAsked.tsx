@@ -17,7 +17,7 @@ import { changeLines } from './consentWords'
 import { PhoneCodeSheet } from './lazySheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
-/** A matchmaker's proposed change, old and new values; it takes effect only with the person's yes. */
+/** A matchmaker's proposed change, old and new values; it takes effect only after the person confirms. */
 export const ChangeAsked = observer(function ChangeAsked({ token }: { token: string }) {
   const [model] = useState(() => new ChangeModel(token))
   useDetailPage(model.detail)

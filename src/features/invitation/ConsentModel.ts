@@ -1,4 +1,4 @@
-/** A consent ask: by the link of a text message, or by a notice to a member logged in with that phone. */
+/** A request for consent: opened by the link of a text message, or by a notice to a member logged in with that phone. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
@@ -11,7 +11,7 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
-/** The id is of an ask told to the member; the token is from a link. */
+/** The id comes from a notice to the member; the token is from a link. */
 export type ConsentRequestKey = { token: string } | { id: number }
 
 export interface ConsentAnswer {
@@ -32,7 +32,7 @@ export class ConsentModel {
     makeAutoObservable<this, 'by'>(this, { detail: false, by: false })
   }
 
-  /** A person who came by the link must prove that the phone is theirs. */
+  /** A person who opened the link must prove that the phone is theirs. */
   get needsCode(): boolean {
     return 'token' in this.by
   }

@@ -72,7 +72,7 @@ it('shows who asks and requires a choice: none of the four scopes is ticked', as
   expect(words()).toContain('同意所选')
 })
 
-it("shows the store's licence, which opens in full, and omits a missing one", async () => {
+it("shows the store's licence, which can be enlarged, and omits a missing one", async () => {
   await show(asked())
   expect(words()).not.toContain('营业执照')
   const licence = { picture: '/files/public/t1/store/a.jpg', name: '牵线测试婚恋服务有限公司', code: '91350100M000100Y43' }
@@ -94,12 +94,12 @@ it('offers to narrow or withdraw the consent', async () => {
   expect(words()).toContain('只保留所选')
 })
 
-it('shows the same page for every dead link', async () => {
+it('shows the same page for every invalid link', async () => {
   await show(Object.assign(new Error('dead'), { code: invitationFaults.ask_link_dead.code }))
   expect(words()).not.toContain('李红娘')
 })
 
-it('needs no code in the app, but one by the link', async () => {
+it('needs no code in the app, but one on a link', async () => {
   calls.mockReset().mockResolvedValue({ status: 'joined' })
   const member = new ConsentModel({ id: 7 })
   await member.answer({ answer: 'yes', scopes: ['propose'] })
@@ -111,7 +111,7 @@ it('needs no code in the app, but one by the link', async () => {
   expect(linked.needsCode).toBe(true)
 })
 
-it('leads on only if something began', () => {
+it('links to a next page only if a service or change began', () => {
   expect([consentOutcome('consented', '李红娘').leadsTo, consentOutcome('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
   for (const status of ['refused', 'never', 'withdrawn', 'represented'] as const)
     expect(consentOutcome(status, '李红娘').leadsTo).toBeUndefined()
@@ -138,7 +138,7 @@ it('shows the old and new values of a change, and asks for a code of each phone'
   expect(model.outcome).toBe('confirmed')
 })
 
-it("shows a dead change's link as dead", async () => {
+it('shows an invalid link of a change as invalid', async () => {
   await show(new RequestFault({ message: '', status: 200, code: invitationFaults.ask_link_dead.code }), 'change=abc')
   expect(words()).toContain('链接已失效')
 })

@@ -1,4 +1,4 @@
-/** Page of a text message's link: who asks, what each permission allows, and the person's own yes or no. */
+/** Page of a text message's link: the inviting matchmaker, what each permission allows, and the person's answer. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import type { AskAnswer } from '@qianxian/protocol/invitation/invitation.words'

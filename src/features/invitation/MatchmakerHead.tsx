@@ -11,7 +11,7 @@ export interface MatchmakerHeadProps {
   words: string
 }
 
-/** The asking matchmaker and the purpose, with their store's licence for people who want to check it. */
+/** The inviting matchmaker and the purpose, with their store's licence for people who want to check it. */
 export function MatchmakerHead({ matchmaker: { name, avatar, city, store }, title, words }: MatchmakerHeadProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 export interface ConsentOutcome {
   title: string
   words: string
-  /** Where the page leads afterwards. */
+  /** Page that opens afterwards. */
   leadsTo?: 'login' | 'member'
 }
 
@@ -33,7 +33,7 @@ export function consentOutcome(status: AskStatus, matchmaker: string): ConsentOu
   }
 }
 
-/** Label for agreeing again: renews for a year, narrows, or agrees to the selection. */
+/** Label of the button: renews for a year, narrows the consent, or agrees to the selection. */
 export function renewalWords(agreed: readonly ConsentScope[], chosen: readonly ConsentScope[]): string {
   if (chosen.some((scope) => !agreed.includes(scope))) return '同意所选'
   return chosen.length < agreed.length ? '只保留所选' : '续期 12 个月'

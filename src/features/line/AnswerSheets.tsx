@@ -36,7 +36,7 @@ interface Opening {
 }
 
 function useOpening({ line }: OpeningProps, send: (opening: Opening) => Promise<void>): FormModel<Opening> {
-  // Nothing is preselected except contacts already open.
+  // No contact is preselected except those already open.
   const scopes = line.myContacts.filter((scope) => line.given?.scopes.includes(scope))
   return useForm<Opening>({ initial: { scopes, duration: 'd7' }, submit: send })
 }
@@ -69,7 +69,7 @@ const OpeningFields = observer(function OpeningFields({ form, model, line }: Ope
   )
 })
 
-/** The target's yes: its consequences, the contacts to open, and advice. */
+/** The target's acceptance: its consequences, the contacts to open, and advice. */
 export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
   const { isOpen, line, model, onClose } = props
   const form = useOpening(props, ({ scopes, duration }) => model.accept(scopes, duration))
@@ -126,7 +126,7 @@ export const GrantSheet = observer(function GrantSheet(props: OpeningProps) {
   )
 })
 
-/** The target's no, in polite words. */
+/** The target's refusal, in polite words. */
 export const DeclineSheet = observer(function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
   const form = useForm<{ declineReason: DeclineReason | null }>({
     initial: { declineReason: null },

@@ -15,7 +15,7 @@ import './ContactRows.scss'
 const marks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export interface ContactRowsProps {
-  /** Undefined until requested: dots stand for `scopes`. */
+  /** Undefined until requested; dots are shown for `scopes` until then. */
   contact: Contact | undefined
   scopes: readonly ContactScope[]
 }

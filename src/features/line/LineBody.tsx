@@ -63,7 +63,7 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
   )
 }
 
-/** The two, the thread between them, and the state. */
+/** The two people, the thread between them, and the state. */
 const Pair = observer(function Pair({ line }: LineProps) {
   const { row } = line
   const { other } = row
@@ -102,7 +102,7 @@ const Pair = observer(function Pair({ line }: LineProps) {
   )
 })
 
-/** Both said yes: they may write to each other. */
+/** Shown when both agreed: they may write to each other. */
 const Talk = observer(function Talk({ line: { row } }: LineProps) {
   if (!isConnected(row.status) || !row.other.isAvailable || !canMessage()) return null
   return (

@@ -1,4 +1,4 @@
-/** The two moments of an introduction: both said yes, and the other's contact is open for the first time. */
+/** The two moments of an introduction: both agreed, and the other's contact is open for the first time. */
 import { availableContacts } from '@/parts/line/availableContacts'
 import { canMessage, openConversation } from '@/parts/person/openConversation'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -38,7 +38,7 @@ export const LineDialogs = observer(function LineDialogs(props: LineDialogsProps
 
 const photoOf = ({ row: { other } }: LineDetail): string | null => (other.cover ? configStore.fileUrl(other.cover.thumb) : null)
 
-/** The contacts the other opened, as far as this program can show them. */
+/** The contacts that the other opened, as far as this program can show them. */
 const contactsOf = ({ received }: LineDetail) => availableContacts.filter((scope) => isIn(received?.scopes ?? [], scope))
 
 interface Next {
@@ -47,7 +47,7 @@ interface Next {
   onAction: () => unknown
 }
 
-/** The most helpful next step: their contact, else one's own, else getting to know them. */
+/** The most helpful next step: their contact, else the viewer's own, else getting to know them. */
 function nextOf({ line, onShow, onGrant }: LineDialogsProps): Next {
   const { row, actions, given } = line
   const { nickname, no } = row.other
@@ -66,7 +66,7 @@ function nextOf({ line, onShow, onGrant }: LineDialogsProps): Next {
   }
 }
 
-/** Both said yes. */
+/** Shown when both agreed. */
 function ConnectedMoment(props: LineDialogsProps) {
   const { model, line } = props
   const { other } = line.row
@@ -156,7 +156,7 @@ const ContactMoment = observer(function ContactMoment({ model, line }: LineDialo
   )
 })
 
-/** A first sentence, with alternatives. */
+/** A suggested first sentence, with alternatives. */
 function FirstWords({ openings }: { openings: readonly string[] }) {
   const [at, setAt] = useState(0)
   const words = openings[at % openings.length]

@@ -25,11 +25,11 @@ export type Contact = OutputOf<typeof line.getContact>
 
 export class LineModel {
   readonly detail: DetailModel<LineDetail>
-  /** Loaded after a tap only, and dropped when the page is left. */
+  /** Loaded only after a tap, and dropped when the page is left. */
   contact: Contact | undefined = undefined
-  /** Moments closed here: a pending answer does not bring them back. */
+  /** Moments closed here: a response still pending does not show them again. */
   private seen: readonly LineMoment[] = []
-  /** Shown above the page if the other side was faster. */
+  /** Shown above the page if the other side acted first. */
   notice: string | null = null
 
   constructor(readonly id: number) {
@@ -40,7 +40,7 @@ export class LineModel {
     makeAutoObservable<this, 'seen'>(this, { id: false, detail: false, contact: observableRef, seen: observableRef })
   }
 
-  /** The viewer's moment until they close its screen: both said yes, or the other's contact is open for the first time. */
+  /** The viewer's moment until they close its screen: both agreed, or the other's contact is open for the first time. */
   get moment(): LineMoment | null {
     const { moments = [] } = this.detail.value ?? {}
     const isNow: Record<LineMoment, boolean> = { connected: true, contact: this.contact !== undefined }
@@ -57,7 +57,7 @@ export class LineModel {
     callQuietly(line.seeMoment, { id: this.id, moment }).catch((error: unknown) => console.warn('the moment may come again', error))
   }
 
-  /** Polls for changes with a short answer; reloads only if something changed. */
+  /** Polls for changes with a short response; reloads only if something changed. */
   async look(): Promise<void> {
     const { updatedAt } = await callQuietly(line.getStanding, { id: this.id })
     if (updatedAt !== this.detail.value?.row.updatedAt) await this.detail.reload()
@@ -118,12 +118,12 @@ export class LineModel {
     return act().catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
-  /** Shows the line's new state, even if another person was faster. */
+  /** Shows the line's new state, even if another person acted first. */
   private async act(ask: () => Promise<LineDetail>, said?: string): Promise<void> {
     this.notice = null
     try {
       this.take(await ask())
-      // The yes has its own screen.
+      // Acceptance has its own screen instead of a toast.
       if (said) toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.already_handled, lineFaults.contact_not_granted, baseFaults.not_found))

@@ -28,14 +28,14 @@ describe('time left', () => {
 })
 
 describe('a line', () => {
-  it('a line that the viewer must answer stands out', () => {
+  it('a line that the viewer must answer is highlighted', () => {
     expect(lineTone({ status: 'delivered', isSender: false })).toBe('brand')
     expect(lineTone({ status: 'delivered', isSender: true })).toBe('gold')
     expect(lineTone({ status: 'connected', isSender: true })).toBe('success')
     expect(lineTone({ status: 'expired', isSender: true })).toBe('plain')
   })
 
-  it('a line ends with a broken knot and waits with a beating one', () => {
+  it('an ended line shows a broken knot, a waiting line a beating one', () => {
     const row = { status: 'declined', expireAt: null } as never
     const events = [
       { at: after(-48), text: '你发起了牵线', isDone: true },
@@ -49,7 +49,7 @@ describe('a line', () => {
     expect(last).toMatchObject({ state: 'now', time: '还剩 1 天' })
   })
 
-  it('a line is over once it cannot change any more', () => {
+  it('a line has ended once it cannot change any more', () => {
     expect(isEnded('terminated')).toBe(true)
     expect(isEnded('screening')).toBe(false)
   })

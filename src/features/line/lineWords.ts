@@ -10,7 +10,7 @@ import type { LineStep } from '@/ui/person/LineTimeline'
 export const isConnected = (status: LineStatus): boolean => isIn(lineStates.connected, status)
 export const isEnded = (status: LineStatus): boolean => isIn(lineStates.ended, status)
 
-/** 还剩 3 天 while an answer is pending; null otherwise. */
+/** 还剩 3 天 as long as an answer is pending; null otherwise. */
 export function timeLeft({ status, expireAt }: Pick<LineRow, 'status' | 'expireAt'>, now: Date = new Date()): string | null {
   if (!expireAt || !isIn(lineStates.answerable, status)) return null
   const hours = lengthIn('hour', now, expireAt)
@@ -27,7 +27,7 @@ export function grantLeft(until: string | null, now: Date = new Date()): string 
   return hours < 24 ? `还有 ${Math.max(1, Math.floor(hours))} 小时` : `还有 ${Math.round(hours / 24)} 天`
 }
 
-/** True while either side can still act on the line. */
+/** True as long as either side can still act on the line. */
 export const isActive = (status: LineStatus): boolean => isIn(lineStates.standing, status)
 
 export function lineTone({ status, isSender }: Pick<LineRow, 'status' | 'isSender'>): Tone {

@@ -1,4 +1,4 @@
-/** One exchange: its state, the next step, the delivery address, and the buttons for what the owner may do. */
+/** One exchange: its state, the next step, the delivery address, and the buttons for the owner's possible actions. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStatus } from '@qianxian/protocol/mall/mall.words'
@@ -69,7 +69,7 @@ export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: {
   )
 })
 
-/** The next step first; nothing if there is none. */
+/** Buttons, the next step first; none if no action is possible. */
 function keysOf(model: ExchangeModel, shown: ExchangeDetail, onOpen: (sheet: 'code' | 'afterSale') => void) {
   const { canPay, canCancel, canConfirm, canAfterSale, canLookAtCode, orderId } = shown
 

@@ -1,4 +1,4 @@
-/** One exchange as its owner sees it, and the actions open to them now. */
+/** One exchange as its owner sees it, and the owner's possible actions. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
@@ -13,7 +13,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ExchangeModel {
   readonly detail: DetailModel<ExchangeDetail>
-  /** Shown when another person changed the exchange first. */
+  /** Shown if another person changed the exchange first. */
   notice: string | null = null
 
   constructor(readonly id: number) {

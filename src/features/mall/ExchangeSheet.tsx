@@ -22,7 +22,7 @@ interface ExchangeSheetProps {
   isOpen: boolean
   model: GiftModel
   onClose: () => void
-  /** Called to write another address. */
+  /** Opens the form for another address. */
   onWrite: () => void
   onDone: (made: ExchangeRow) => unknown
 }
@@ -92,7 +92,7 @@ const Addresses = observer(function Addresses({ model, onWrite }: Pick<ExchangeS
 
   async function handleRemove(id: number) {
     const isSure = await confirm({ title: '删除这个地址？', confirmWords: '删除', isDanger: true })
-    // A refusal is shown where the removal was tried.
+    // A refusal is shown next to the remove button.
     if (isSure) await model.remove(id).catch(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-/** Tests of a gift's exchange form: its messages, and what stays after a refusal. */
+/** Tests of a gift's exchange form: its messages, and the input that stays after a refusal. */
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
 import type { Address, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
@@ -92,7 +92,7 @@ it('shows the new price and keeps the choices after a price change', async () =>
   expect(model.notice).toBe('价格已更新，请确认后再兑换')
 })
 
-it('asks for another address if the gift is not delivered to this one', async () => {
+it('asks for another address if the gift cannot be delivered to this one', async () => {
   const model = await opened()
   callMock.mockRejectedValue(refusedBy(mallFaults.address_out_of_area, { addressId: '这个地址不在配送范围内，请换一个' }))
   await model.apply()

@@ -1,4 +1,4 @@
-/** One gift before the exchange: quantity, address, and the server's answer to the attempt. */
+/** One gift before the exchange: quantity, address, and the server's response to the attempt. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { mall } from '@qianxian/protocol/mall/mall'
@@ -16,12 +16,12 @@ export class GiftModel {
   readonly detail: DetailModel<GiftDetail>
   qty = 1
   addresses: readonly Address[] | null = null
-  /** Why the addresses could not be loaded. */
+  /** Reason why the addresses could not be loaded. */
   addressError: unknown = null
   addressId: number | null = null
-  /** Shown above the button: why the exchange was refused. */
+  /** Reason why the exchange was refused, shown above the button. */
   refusal: string | null = null
-  /** Shown on the page: what has changed since it was loaded. */
+  /** Changes since the page was loaded, shown on the page. */
   notice: string | null = null
 
   constructor(readonly id: string | undefined) {

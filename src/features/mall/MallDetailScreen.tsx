@@ -1,4 +1,4 @@
-/** One gift: description, price, missing points, and the button that exchanges it. */
+/** One gift: description, price, missing points, and the exchange button. */
 import { points } from '@qianxian/protocol/base/format'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { mallGiftKind } from '@qianxian/protocol/mall/mall.words'

@@ -1,4 +1,4 @@
-/** The points mall: the member's points, the way to more, and the gifts. */
+/** The points mall: the member's points, the link to get more, and the gifts. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { points } from '@qianxian/protocol/base/format'
 import { mall } from '@qianxian/protocol/mall/mall'
@@ -63,7 +63,7 @@ export const MallIndexScreen = guardScreen(function MallIndexScreen() {
   )
 })
 
-/** The member's points, where they come from, and how they were spent. */
+/** The member's points, their sources and uses. */
 const Purse = observer(function Purse() {
   const { balances: value, error } = financeStore
   const earn = earnPointsUrl()

@@ -4,5 +4,5 @@ import { configStore } from '@/stores/config.store'
 
 const topUp = '/subpages/member/recharge'
 
-/** Opens the way to more points; null if there is none here. */
+/** Opens the page where more points are earned; null if there is none here. */
 export const earnPointsUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(topUp) ? () => navigateTo(topUp) : null)

@@ -10,7 +10,7 @@ export function priceWords(pt: number, fen: number, creditName: string): string 
   return [pt > 0 && `${points(pt)}\u00a0${creditName}`, fen > 0 && `¥${amount(fen)}`].filter(Boolean).join(' + ')
 }
 
-/** The tag of a card whose gift is not simply available. */
+/** The tag of a card if its gift is limited or unavailable. */
 export const stockTag: Readonly<Record<GiftStanding, { words: string; tone: Tone } | null>> = {
   open: null,
   soon: { words: '即将开始', tone: 'gold' },
@@ -18,7 +18,7 @@ export const stockTag: Readonly<Record<GiftStanding, { words: string; tone: Tone
   over: { words: '已结束', tone: 'plain' },
 }
 
-/** At or below this stock few are left. */
+/** At or below this stock the card says that few are left. */
 const FEW = 20
 export const stockWords = ({ stock, standing }: Pick<GiftCard, 'stock' | 'standing'>): string =>
   standing !== 'open' ? '' : stock <= FEW ? `仅剩 ${stock} 件` : `剩 ${points(stock)} 件`

@@ -1,4 +1,4 @@
-/** Given memberships that wait until their owner uses them. */
+/** Memberships given as coupons, which begin when their owner uses them. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { observer } from 'mobx-react'

@@ -114,7 +114,7 @@ it("never shows one day's receipt under another day", async () => {
   expect(model.receipt).toMatchObject({ state: 'failed', value: null })
 })
 
-it('shows a pause and the time left, and nothing if it runs or nothing is left', () => {
+it('shows a pause and the time left, and no notice if the clock runs or no time is left', () => {
   const row = { id: 1, name: '月卡', orderId: null, until: '2026-12-23T00:00:00.000Z', leftMinutes: 20 * 1_440 + 60, reason: null }
   expect(standingInWords({ paused: 'dating', list: [row] })).toEqual({
     title: '会员已暂停，恢复后继续',
@@ -123,7 +123,7 @@ it('shows a pause and the time left, and nothing if it runs or nothing is left',
   expect([standingInWords({ paused: null, list: [row] }), standingInWords({ paused: 'frozen', list: [] })]).toEqual([null, null])
 })
 
-it('says that a weekly right is weekly', () => {
+it('states that a weekly right is weekly', () => {
   expect([broughtInWords({ key: 'like', count: 3 }), broughtInWords({ key: 'superlike', count: 2 })]).toEqual([
     '多用了 3 次',
     '这一周多用了 2 次',

@@ -54,7 +54,7 @@ export class VipModel {
     makeAutoObservable(this, { shown: false, receipt: observableRef })
   }
 
-  /** Clears the previous day's receipt from view. */
+  /** Clears the previous day's receipt before the new one is loaded. */
   lookAt(day: string): Promise<void> {
     this.day = day
     const receipt = new DetailModel<VipReceipt>({ load: () => callQuietly(membership.getVipReceipt, { day }) })
@@ -62,7 +62,7 @@ export class VipModel {
     return receipt.load()
   }
 
-  /** The coupon begins or is added; the page reloads even after a refusal. Rejects if the server refuses. */
+  /** Uses the coupon, which begins or is added; the page reloads even after a refusal. Rejects if the server refuses. */
   async useCoupon({ id }: Pick<VipCoupon, 'id'>): Promise<void> {
     try {
       await call(membership.useVipCoupon, { id }, errorsInline)

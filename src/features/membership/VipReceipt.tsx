@@ -8,7 +8,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { DateField } from '@/ui/form/PickerField'
 import { broughtInWords, type VipModel } from './VipModel'
 
-/** No membership is older. */
+/** The first day of any membership. */
 const FIRST_DAY = '2026-01-01'
 
 export const VipReceiptPart = observer(function VipReceiptPart({ model }: { model: VipModel }) {

@@ -41,7 +41,7 @@ it('shows that a membership is paused and how much is left', async () => {
   expect(words()).not.toContain('到 2026年')
 })
 
-it('uses a coupon by one tap, and says that coupons do not start by themselves', async () => {
+it('uses a coupon by one tap, and explains that coupons do not start without a tap', async () => {
   await show({ type: 'month', until: row.until, list: [row], coupons: [coupon] })
   expect(words()).toContain('季卡会员 3 天')
   expect(words()).toContain('会员券不会自动开始')

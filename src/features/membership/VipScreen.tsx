@@ -1,4 +1,4 @@
-/** The benefits and prices of a membership, the member's current one, and the effect of another purchase on it. */
+/** The benefits and prices of a membership, the member's present one, and the effect of another purchase on it. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'

@@ -1,4 +1,4 @@
-/** Message times in a list and in a conversation: by the clock today, by the day further back. */
+/** Message times in a list and in a conversation: the time for today, the day for earlier messages. */
 import { daysBetween } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 
@@ -8,7 +8,7 @@ const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 function dayOf(at: string, now: Date): string {
   const then = clockInChina(at)
   const days = daysBetween(new Date(at), now)
-  // On a phone whose clock is slow, a message just written counts as today's.
+  // On a phone whose clock is slow, a message just written counts as one of today.
   if (days <= 0) return ''
   if (days === 1) return '昨天'
   if (days < weekdays.length) return weekdays[then.day()] ?? ''
@@ -17,8 +17,8 @@ function dayOf(at: string, now: Date): string {
 
 const timeOf = (at: string): string => clockInChina(at).format('HH:mm')
 
-/** In the conversation list: 09:30, 昨天, 周三, 3月1日. */
+/** Time of a message in the conversation list: 09:30, 昨天, 周三, 3月1日. */
 export const dayOrTime = (at: string, now: Date = new Date()): string => dayOf(at, now) || timeOf(at)
 
-/** Between messages: 09:30, 昨天 09:30. */
+/** Time between messages: 09:30, 昨天 09:30. */
 export const dayAndTime = (at: string, now: Date = new Date()): string => `${dayOf(at, now)} ${timeOf(at)}`.trim()

@@ -1,10 +1,10 @@
-/** The sections above the conversations, and their looks. */
+/** The sections above the conversations, and their icons and colours. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
 interface SectionLook extends Pick<IconCircleProps, 'icon' | 'tone'> {
   title: string
-  /** Shown while the section has no news. */
+  /** Shown if the section has no news. */
   words: string
 }
 

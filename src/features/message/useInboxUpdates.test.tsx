@@ -13,7 +13,7 @@ function Page({ look }: { look: () => Promise<unknown> }) {
 
 beforeEach(() => jest.spyOn(inboxStore, 'look').mockResolvedValue())
 
-test('a page loads changes one request at a time, and once more for changes meanwhile', async () => {
+test('a page loads changes one request at a time, and once more for changes during a request', async () => {
   const answers: (() => void)[] = []
   const look = jest.fn(() => new Promise<void>((answer) => answers.push(answer)))
   const { unmount } = render(<Page look={look} />)

@@ -1,9 +1,9 @@
-/** An open messages page loads changes when notified, while it is visible. */
+/** An open messages page loads changes after a notification, if it is visible. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'
 
-/** @param look asks; once at a time, and once more where something moved meanwhile */
+/** @param look requests the changes: one request at a time, and one more if a change was reported during it */
 export function useInboxUpdates(look: () => Promise<unknown>): void {
   const latest = useRef(look)
   useEffect(() => {

@@ -68,7 +68,7 @@ it('reloads the offer when it is no longer valid', async () => {
   expect(model.offer).toBeNull()
 })
 
-it('sells nothing on a device where virtual goods are not sold', async () => {
+it('offers nothing on a device where virtual goods are not sold', async () => {
   asks.mockResolvedValue({ ...shop, closedWhy: '苹果手机上不能购买' })
   const model = new PinModel()
   await model.shop.load()
@@ -76,7 +76,7 @@ it('sells nothing on a device where virtual goods are not sold', async () => {
   expect(model.tier).toBeUndefined()
 })
 
-it('gives up for the shown refund, and reloads the pin when that is refused', async () => {
+it('cancels for the shown refund, and reloads the pin when that refund has changed', async () => {
   const model = new PinModel()
   calls.mockResolvedValue({ ...row, status: 'cancelled', cancel: null })
   await model.cancel(row)
@@ -99,7 +99,7 @@ it('shows the time left, the wait, and the result of each day', () => {
   expect(dayWords({ ...day, made: 'paid', fen: 690 }).result).toBe('少于承诺，¥6.90 已退回')
 })
 
-it('links to where the reason for a refusal can be mended', () => {
+it('links to the page where the cause of a refusal can be fixed', () => {
   expect(wayOutOf('unverified')?.url).toBe('/member/certification')
   expect(wayOutOf('cityless')?.url).toBe('/member/love/permission')
   expect(wayOutOf('quiet')).toBeNull()

@@ -1,4 +1,4 @@
-/** The viewer's pins, and the current price and promise of another. */
+/** The viewer's pins, and the price and guarantee of another pin. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -41,7 +41,7 @@ export class PinModel {
     this.chosen = days
   }
 
-  /** Creates the order, to be paid on its page. Reloads what has changed meanwhile; rejects with the refusal. */
+  /** Creates the order, to be paid on its page. Reloads outdated data; rejects with the refusal. */
   async order(): Promise<number> {
     const { days = 0, priceFen = 0 } = this.tier ?? {}
     try {

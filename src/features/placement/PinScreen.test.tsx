@@ -61,7 +61,7 @@ async function show(shop: PinShop | Error, rows: PinRow[] = []) {
   await settle()
 }
 
-test('shows price and promise before payment, and no pin section without pins', async () => {
+test('shows price and guarantee before payment, and no pin section without pins', async () => {
   await show(sold)
   expect(words()).toContain('每满一天至少 50 人看到。不足的当天时间补回，连续第 3 天不足按天退款。')
   expect(words()).toContain('现在有空位，支付后立即展示')
@@ -79,7 +79,7 @@ test('asks before ordering when the wait is long', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('shows why a viewer cannot buy, and where to mend it', async () => {
+test('shows why a viewer cannot buy, and where to fix it', async () => {
   await show(blocked('unverified'))
   expect(words()).toContain('完成实名认证后，就可以置顶')
   expect(document.querySelector('#qx-pin-submit')).toBeNull()
@@ -94,7 +94,7 @@ test('shows a sentence instead of a price and button where virtual goods are not
   expect(document.querySelector('#qx-pin-submit')).toBeNull()
 })
 
-test('shows each state, the result of its days, and the refund for giving up', async () => {
+test('shows each state, the result of its days, and the refund for cancelling', async () => {
   await show(sold, [
     rowOf({
       id: 4,

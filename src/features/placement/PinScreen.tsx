@@ -1,4 +1,4 @@
-/** The viewer's pins: state and results of each, and the price and promise of another. */
+/** The viewer's pins: state and results of each, and the price and guarantee of another one. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'

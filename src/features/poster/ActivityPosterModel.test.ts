@@ -1,4 +1,4 @@
-/** Saving a poster: done, refused by the phone, or not available. */
+/** Tests of saving a poster: done, refused by the phone, or not available. */
 import Taro from '@tarojs/taro'
 import { posterFaults } from '@qianxian/protocol/poster/poster.faults'
 import { PlatformFault } from '@/platform/fault'
@@ -9,7 +9,7 @@ jest.mock('@/platform/media/saveImage', () => ({ saveImage: jest.fn() }))
 const saving = saveImage as unknown as jest.Mock
 const request = () => Taro.request as unknown as jest.Mock
 
-test('is saved, or long-pressed by the user', async () => {
+test('a poster is saved, or long-pressed by the user', async () => {
   const model = new ActivityPosterModel(1)
   saving.mockResolvedValueOnce('saved').mockResolvedValueOnce('longPress')
   expect([await model.save('a.jpg'), await model.save('a.jpg')]).toEqual([true, false])
@@ -30,7 +30,7 @@ test('explains how to allow access to the album until it is allowed; a cancel sh
   expect(model.isDenied).toBe(false)
 })
 
-test('is gone with its activity, and failed when the network fails', async () => {
+test('a poster of a removed activity is reported as gone, and a network failure as a failure', async () => {
   const answers = (answer: object) => request().mockResolvedValueOnce({ statusCode: 200, data: answer })
   const stateOf = async (model: ActivityPosterModel) => {
     await model.detail.load()

@@ -30,7 +30,7 @@ export class ActivityPosterModel {
       return (await saveImage(source)) === 'saved'
     } catch (error) {
       if (!(error instanceof PlatformFault) || (error.reason !== 'denied' && error.reason !== 'cancel')) {
-        // The picture of a page left open for a day has expired; the next try has a new one.
+        // The picture of a page left open for a day has expired; the next attempt gets a new one.
         void this.detail.reload()
         throw error
       }

@@ -15,7 +15,7 @@ import { textRule } from '@/ui/form/textRule'
 
 interface AnswerSheetProps {
   isOpen: boolean
-  /** Null while the sheet is closed. */
+  /** The report; null if the sheet is closed. */
   row: ReportRow | null
   onClose: () => void
   onDone: (row: ReportRow) => void

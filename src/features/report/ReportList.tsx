@@ -1,4 +1,4 @@
-/** The viewer's reports and their results, beside measures for the viewer's own violations. */
+/** The viewer's reports and their results, followed by measures for the viewer's own violations. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportStates, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'

@@ -29,7 +29,7 @@ export const ReportScreen = guardScreen(function ReportScreen() {
 
 interface ReportFormProps {
   about: ReportSubject
-  /** The name shown on the previous page. */
+  /** The person's name as shown on the previous page. */
   name: string | undefined
 }
 

@@ -68,7 +68,7 @@ it('orders the shown day at the shown price', async () => {
   expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([finance.createFinOrder, { bizType: 'spotlight', input, shownFen: 1_990 }])
 })
 
-it('reloads the hours when the chosen one is full by now', async () => {
+it('reloads the hours when the chosen one has become full', async () => {
   const model = new SpotlightModel()
   asks.mockResolvedValue(hoursOf('2026-11-25'))
   await model.loadHours('510100')
@@ -91,7 +91,7 @@ it('shows the hour, and figures from its start on', () => {
   expect(figuresOf({ ...row, status: 'live', figures: { ...row.figures, seen: 3 } })[0]).toEqual(['看到', '3/20'])
 })
 
-it('resubmits the chosen photo, or another one if it has left the album', () => {
+it('resubmits the chosen photo, or another one if it is no longer in the album', () => {
   const picture = { url: '', thumb: '', color: null, width: 1, height: 1, isBlurred: false }
   const photos = [3, 4].map((id) => ({ id, picture })) as never
   const shop = { closedWhy: null, block: null, city: '510100', photos }

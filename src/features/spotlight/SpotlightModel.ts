@@ -26,7 +26,7 @@ export interface Creative {
   slogan: string
 }
 
-/** The former photo and slogan, to be resubmitted; the first photo if the former one has left the album. */
+/** The former photo and slogan, to be resubmitted; the first photo if the former one is no longer in the album. */
 export const creativeOf = ({ photo, slogan }: SpotlightRow, { photos }: SpotlightShop): Creative => ({
   photo: photo ?? photos[0]?.id ?? null,
   slogan,
@@ -49,7 +49,7 @@ export class SpotlightModel {
     makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
   }
 
-  /** Loads the hours of a city and day; without a day, the first day with a free seat. Drops the answer to an older request. */
+  /** Loads the hours of a city and day; without a day, the first day with a free seat. Drops the response to an older request. */
   async loadHours(city: string, day?: string): Promise<void> {
     this.round += 1
     const { round } = this
@@ -65,7 +65,7 @@ export class SpotlightModel {
     }
   }
 
-  /** Creates the order, to be paid on its page. Reloads what has changed meanwhile; rejects with the refusal. */
+  /** Creates the order, to be paid on its page. Reloads outdated data; rejects with the refusal. */
   async book({ city, hour, photo, slogan, ...said }: Booking): Promise<number> {
     const day = said.day || this.hours?.day || ''
     const priceFen = this.hours?.hours.find((one) => one.hour === hour)?.priceFen ?? 0

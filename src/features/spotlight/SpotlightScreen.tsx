@@ -67,7 +67,7 @@ export const SpotlightScreen = guardScreen(function SpotlightScreen() {
   )
 })
 
-/** Why no hour can be booked now, and how to mend it. */
+/** Reason why no hour can be booked now, and how to fix it. */
 function Standing({ shop }: { shop: SpotlightShop | null }) {
   if (!shop) return <Box padTop={24} />
   const { closedWhy, block } = shop

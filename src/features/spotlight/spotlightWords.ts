@@ -27,7 +27,7 @@ export function toneOf(status: SpotlightStatus): Tone {
   return isIn(spotlightStates.coming, status) ? 'brand' : 'plain'
 }
 
-/** Figures of a booking that is or was shown; empty before. */
+/** Figures of a booking that is or was shown; empty before that. */
 export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): [label: string, figure: string][] {
   const isShown = isIn(spotlightStates.shown, status) || seen > 0
   if (!isShown) return []

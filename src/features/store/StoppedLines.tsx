@@ -14,7 +14,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { DeskSheet } from './lazySheets'
 
-/** Questions of the store's members held by a stopped matchmaker or by none; oldest first, names masked. */
+/** Lines of the store's members that wait for a stopped matchmaker, or have none; oldest first, names masked. */
 export const StoppedLines = observer(function StoppedLines({ storeId }: { storeId: number }) {
   const [list] = useState(
     () =>

@@ -22,7 +22,7 @@ export interface StoreCodeSheetProps {
   isOpen: boolean
   onClose: () => void
   storeId: number
-  /** May draw another code. */
+  /** True if the viewer may draw another code. */
   isManaged: boolean
 }
 

@@ -26,7 +26,7 @@ export interface StoreEventsSheetProps {
   isOpen: boolean
   storeId: number
   period: StorePeriod
-  /** Null while it is closed. */
+  /** The figure; null if the sheet is closed. */
   figure: StoreFigure | null
   onClose: () => void
 }

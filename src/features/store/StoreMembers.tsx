@@ -34,7 +34,7 @@ export interface StoreMembersProps {
   isManaged: boolean
   /** True if the viewer may read attribution timelines. */
   hasTimelines: boolean
-  /** The member whose timeline is open at first, if a notice leads to it. */
+  /** The member whose timeline is open at first, if a notice opened the page. */
   led?: number
 }
 

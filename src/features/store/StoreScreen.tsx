@@ -47,9 +47,9 @@ export const StoreScreen = guardScreen(function StoreScreen() {
   )
 })
 
-/** The selected store among the user's places, each with the user's role. */
+/** The selected store among the user's stores, each with the user's role. */
 function Stores({ list }: { list: readonly WorkStore[] }) {
-  // A notice opens one store and a section of it.
+  // A notice opens one store and one of its sections.
   const { store: led, part, member } = usePageParams<'store' | 'part' | 'member'>()
   const [id, setId] = useState(list.find((one) => `${one.id}` === led)?.id ?? list[0]!.id)
   const [isShowing, setShowing] = useState(false)
@@ -119,7 +119,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
     ...(mayInStore(role, 'people') ? (['members'] as const) : []),
     ...(mayInStore(role, 'receive') ? (['walkins'] as const) : []),
     ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
-    // A matchmaker's own members never wait.
+    // A matchmaker's own members are never without a matchmaker.
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
     ...(isManaged ? (['lines'] as const) : []),
   ]

@@ -5,11 +5,11 @@ import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeRole } from '@qianxian/protocol/store/store.words'
 
-/** A figure beside its monthly target. */
+/** A figure next to its monthly target. */
 export const storeFigureWords = (count: number, target: number | null): string =>
   target === null ? `${count}` : `${count} / 目标 ${target}`
 
-/** A colleague's share of the figures; empty for staff who serve nobody. */
+/** A colleague's share of the figures; empty for staff without members. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
   isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
 
@@ -36,7 +36,7 @@ export const invitedWords = ({ invited, invitedUntil }: Pick<StoreMember, 'invit
 export const loadWords = ({ serving, capacity }: Pick<StoreDesk, 'serving' | 'capacity'>): string =>
   serving < capacity ? `正在服务 ${serving} 位，还能服务 ${capacity - serving} 位` : `正在服务 ${serving} 位，已满`
 
-/** Parses a typed target: empty is none, a non-number is an error. */
+/** Parses a typed target: empty means none, a non-number is an error. */
 export function parseGoal(typed: string): number | null {
   const digits = typed.trim()
   return digits === '' ? null : Number(digits)

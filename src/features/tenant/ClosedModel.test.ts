@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('ClosedModel', () => {
-  it('retries by itself after 30 s and leaves when the service is back', async () => {
+  it('retries after 30 s without a tap, and closes when the service is back', async () => {
     answer.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce({ ok: true })
     const leave = jest.fn()
     const model = new ClosedModel(leave)

@@ -6,14 +6,14 @@ import { callQuietly } from '@/request/call'
 const RETRY_SECONDS = 30
 
 export class ClosedModel {
-  /** Until the next check; counts only while the page is visible. */
+  /** Seconds until the next check; counts only when the page is visible. */
   secondsLeft = RETRY_SECONDS
   isAsking = false
   isStillClosed = false
   private until = 0
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
-  /** @param leave called once the service has answered */
+  /** @param leave called once the service is available again */
   constructor(private readonly leave: () => unknown) {
     makeAutoObservable<this, 'leave' | 'until' | 'timer'>(this, { leave: false, until: false, timer: false })
   }

@@ -89,7 +89,7 @@ export const TenantAboutScreen = guardScreen(function TenantAboutScreen() {
           {phone ? <Cell label="客服电话" icon="headset" value={phone} onClick={() => callPhone(phone)} /> : null}
           <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
-        {/* This leads into WeChat, which Douyin does not allow. */}
+        {/* The code opens WeChat, which Douyin does not allow. */}
         {configStore.serviceQrCode && process.env.TARO_ENV !== 'tt' ? (
           <Stack align="center" padTop={8} padBottom={32}>
             <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" webp showMenuByLongpress />

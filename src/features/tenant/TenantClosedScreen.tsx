@@ -27,11 +27,11 @@ function messageOf(msg: string | undefined): string {
   return Array.from(plain).slice(0, MAX_CHARACTERS).join('') || MAINTENANCE_MESSAGE
 }
 
-/** The service is closed or ends the visit with a message: retries by itself and names a contact. */
+/** The service is closed or ended the visit with a message: retries without a tap and shows a contact. */
 export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
-  /** Why the account is closed, if that is what closes the service to this user. */
+  /** The reason why the account is closed, if that is why this user cannot use the service. */
   const [strikes] = useState(() => new MyStrikes())
   /** Waiting does not help a missing page. */
   const isMissing = msg === missingPageWords
@@ -50,7 +50,7 @@ export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <Box className="qx-tenant-notice__art" />
         <Typography level={1} top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
-          {/* The reason for a closed account stands on its card. */}
+          {/* The reason for a closed account is on its card. */}
           {isShut ? messageOf(msg).split('，', 1)[0] : messageOf(msg)}
         </Typography>
         <Typography top={16} size="ml" tone="soft" className="qx-tenant-notice__words">

@@ -10,7 +10,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { returnTo, returnUrl } from './returnUrl'
 import './TenantNotice.scss'
 
-/** Seconds, if the server named none. */
+/** Waiting time in seconds, if the server named none. */
 const DEFAULT_WAIT = 10
 const MAX_WAIT = 3600
 
@@ -33,7 +33,7 @@ export const TenantTooManyScreen = guardScreen(function TenantTooManyScreen() {
   const isOver = left <= 0
   useEffect(() => {
     if (isOver) return undefined
-    // An interval, because a tick without a change does not render and so could not set the next timeout.
+    // An interval, because a tick without a change causes no render and so could not set the next timeout.
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
     return () => clearInterval(timer)
   }, [isOver, until])

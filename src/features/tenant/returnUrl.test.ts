@@ -18,7 +18,7 @@ describe('returnUrl', () => {
 })
 
 describe('returnTo', () => {
-  it('goes back to the page right below', async () => {
+  it('goes back if the page is directly below', async () => {
     openStack('/pages/index/index', '/pages/love/detail?id=1', '/pages/exception/429?url=x')
     await returnTo('/pages/love/detail?id=1')
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
@@ -30,7 +30,7 @@ describe('returnTo', () => {
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/love/detail?id=1' })
   })
 
-  it('goes home if no safe page was named', async () => {
+  it('goes home if the query contains no safe page', async () => {
     openStack('/pages/exception/429')
     await returnTo(null)
     expect(Taro.reLaunch).toHaveBeenCalledWith({ url: '/pages/index/index' })

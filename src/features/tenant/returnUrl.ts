@@ -10,7 +10,7 @@ export function returnUrl(url: string | undefined): string | null {
   return page && !page.path.startsWith('/pages/exception/') ? inside : null
 }
 
-/** Goes back if the page lies right below, so that its form is kept; otherwise opens it anew. */
+/** Goes back if the page is directly below, so that its form is kept; otherwise opens it anew. */
 export async function returnTo(url: string | null): Promise<void> {
   const stack = stackUrls()
   const below = stack[stack.length - 2]

@@ -12,7 +12,7 @@ export interface ThemeApplySheetProps {
   onClose: () => void
 }
 
-/** A few words for the auditor. */
+/** A few words for the auditor, sent with an application to a zone. */
 export const ThemeApplySheet = observer(function ThemeApplySheet({ model, isOpen, onClose }: ThemeApplySheetProps) {
   const form = useForm({ initial: { words: '' }, submit: ({ words }) => model.askIn(words.trim()) })
   return (

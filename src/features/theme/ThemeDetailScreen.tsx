@@ -1,4 +1,4 @@
-/** One zone: what it is, who may join, and its people. */
+/** One zone: its subject, who may join, and its people. */
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
           renderRow={(card: LoveCard) => (
             <PersonCard
               person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
-              // The source of a visit is never a sensitive zone.
+              // A sensitive zone is never recorded as the source of a visit.
               onOpen={() => void openPerson(card, zone.isSensitive ? 'other' : 'theme')}
               onLike={(_no, isLiked) => setLiked(card, isLiked)}
             />

@@ -69,21 +69,21 @@ describe('joining a zone', () => {
     expect(calls.mock.calls[0]).toEqual([theme.joinTheme, { id: 5, agrees: true }])
   })
 
-  it('names what is missing and where to get it', async () => {
+  it('shows the missing requirement and where to get it', async () => {
     await show({ blocker: '完成学历认证后可以加入', step: 'certificate', certificate: 'education' })
     expect(words()).toContain('完成学历认证后可以加入')
     expect(words()).toContain('去做学历认证')
     expect(words()).not.toContain('加入专区')
   })
 
-  it('opens the application where one is needed', async () => {
+  it('opens the application if the zone requires one', async () => {
     const { onApply } = await show({ kind: 'apply', conditions: [] })
     await tap('申请加入')
     expect(onApply).toHaveBeenCalledTimes(1)
     expect(calls).not.toHaveBeenCalled()
   })
 
-  it('is closed to a removed member, who reads why and may appeal once', async () => {
+  it('is closed to a removed member, who can read the reason and may appeal once', async () => {
     await show({ mine: 'removed', reason: '内容像是广告或推广', appealTo: 9, blocker: '你已被移出这个专区，现在不能加入' })
     expect(words()).toContain('你已被移出这个专区：内容像是广告或推广')
     expect(words()).toContain('申诉')
@@ -92,14 +92,14 @@ describe('joining a zone', () => {
 })
 
 describe('a member inside', () => {
-  it('is asked before leaving, with what returning takes', async () => {
+  it('must confirm leaving, and reads the condition for returning', async () => {
     await show({ mine: 'in', kind: 'curated' })
     await tap('退出专区')
     expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '再加入需要平台重新邀请。' })
     expect(calls.mock.calls[0]).toEqual([theme.leaveTheme, { id: 5 }])
   })
 
-  it('may leave for good also while lapsed, when they would return automatically', async () => {
+  it('may leave permanently also after the rule stopped applying, when they would return automatically', async () => {
     await show({ mine: 'lapsed', isSensitive: true, isOpen: false, blocker: '你的资料现在不符合这个专区的条件' })
     await tap('退出专区')
     expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '退出后，重新符合条件也不会自动回来。' })
@@ -107,25 +107,25 @@ describe('a member inside', () => {
   })
 })
 
-describe('news of newcomers', () => {
+describe('notices of newcomers', () => {
   const become = (token: string, userInfo?: object) =>
     runInAction(() => Object.assign(authStore, { token, userInfo: userInfo as typeof authStore.userInfo }))
   beforeEach(() => become('t', { id: 7, isWhetherLoveUser: true }))
   afterEach(() => become(''))
 
-  it('are switched on and off from outside too, once the zone has people', async () => {
+  it('the notices can be switched on and off from outside too, once the zone has people', async () => {
     await show({ isWished: true, kind: 'curated', blocker: '这个专区由平台邀请加入' }, [{ no: '1' }])
     await tap('关闭新人提醒')
     expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: false }])
   })
 
-  it('are not offered to viewers who may not look', async () => {
+  it("the notices are not offered to viewers who may not see the zone's people", async () => {
     await show({ isOpen: false, isSensitive: true }, [{ no: '1' }])
     expect(words()).not.toContain('提醒')
   })
 })
 
-it('reloads on return what the viewer has done meanwhile and the people it opened', async () => {
+it('on return, reloads what the viewer has changed and the people who became visible', async () => {
   const { model } = await show({ isOpen: false, isVipOnly: true, blocker: '这个专区只对 VIP 会员开放', step: 'vip' })
   asks.mockClear().mockImplementation(async (endpoint) => (endpoint === theme.getTheme ? zone : { list: [{ no: '1' }], nextCursor: null }))
   await act(() => model.comeBack())
@@ -135,7 +135,7 @@ it('reloads on return what the viewer has done meanwhile and the people it opene
   expect(asks.mock.calls.map(([endpoint]) => endpoint)).toEqual([theme.getTheme])
 })
 
-it('is switched on and off, and an appeal shows at once', async () => {
+it('the newcomer reminder can be switched on and off, and an appeal shows at once', async () => {
   const { model } = await show({ mine: 'in' })
   await model.wish()
   expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: true }])

@@ -1,4 +1,4 @@
-/** The head of a zone's page: what it is, the viewer's status, and joining or leaving. */
+/** The head of a zone's page: its subject, the viewer's status, and the buttons for joining or leaving. */
 import { isIn, name, options } from '@qianxian/protocol/base/dictionary'
 import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
@@ -61,7 +61,7 @@ export const ThemeHead = observer(function ThemeHead({ model, onApply, onAppeal 
   )
 })
 
-/** Why the viewer was refused or removed, and the appeal. */
+/** Reason why the viewer was refused or removed, and the appeal. */
 function Refusal({ zone: { mine, reason, appealTo, isAppealed }, onAppeal }: { zone: ThemeDetail; onAppeal: () => void }) {
   if (!isIn(themeMemberStates.refused, mine)) return null
   return (
@@ -97,11 +97,11 @@ const leavingAsked = (kind: ThemeKind, mine: ThemeDetail['mine']) => {
   return { title: '退出这个专区？', content, confirmWords: '退出' }
 }
 
-/** Leaving, also for lapsed members who would return automatically; and news of newcomers, inside or not. */
+/** Leaving, also for lapsed members who would return automatically; and notices of newcomers, for viewers inside or outside. */
 const Keys = observer(function Keys({ model }: { model: ThemeModel }) {
   const { kind, mine } = model.detail.value!
   const canLeave = isIn(themeMemberStates.leavable, mine)
-  // With nobody there, the empty state offers it.
+  // If the zone has no people, the empty state contains the button.
   const canWish = model.canWish && model.people.rows.length > 0
   async function handleLeave() {
     if (await confirm(leavingAsked(kind, mine))) await model.leave()
@@ -158,7 +158,7 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     vip: { words: '了解 VIP 会员', isThere: configStore.leadsTo(vipPage), open: () => navigateToUrl(vipPage) },
   }
   const next = step && steps[step]
-  // The reason of a removal stands above.
+  // The reason of a removal is shown above.
   const isSaid = mine === 'removed' || step === 'login'
   return (
     <>

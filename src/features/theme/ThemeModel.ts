@@ -49,7 +49,7 @@ export class ThemeModel {
     return this.become(call(theme.leaveTheme, { id: this.id }))
   }
 
-  /** News of newcomers need a profile and the right to look. */
+  /** Notices of newcomers require a profile and the right to see the zone's people. */
   get canWish(): boolean {
     return authStore.isLoveUser && Boolean(this.detail.value?.isOpen)
   }
@@ -70,7 +70,7 @@ export class ThemeModel {
     await this.detail.reload()
   }
 
-  /** The viewer may have done what was missing before returning. */
+  /** Reloads, because the viewer may have met the missing requirement before returning. */
   async comeBack(): Promise<void> {
     const wasOpen = this.detail.value?.isOpen
     await this.detail.reload()

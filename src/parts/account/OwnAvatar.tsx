@@ -1,4 +1,4 @@
-/** The account's own 头像, and the way to change it. */
+/** The account's own 头像, and the button to change it. */
 import type { ReactNode } from 'react'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -30,7 +30,7 @@ async function changeFace(): Promise<void> {
   }
 }
 
-/** Shows a camera mark: a tap picks another picture and opens the cropper. */
+/** Shows a camera mark; a tap picks another picture and opens the cropper. */
 export const OwnAvatar = observer(function OwnAvatar({ size, isVip, children, ...place }: OwnAvatarProps) {
   return (
     <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>

@@ -1,4 +1,4 @@
-/** A code to the bound phone, which nobody needs to type: the request, and the wait until the next one. */
+/** A code to the bound phone, whose number need not be typed: the request, and the wait until the next one. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
@@ -14,12 +14,12 @@ export class BoundPhoneCode {
   /** Epoch milliseconds; 0 if a code may be requested at once. */
   waitUntil = 0
 
-  /** @param send the verb that sends it, for what it is needed for */
+  /** @param send calls the endpoint that sends a code for this purpose */
   constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>) {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 
-  /** Returns false if nothing was sent; the reason has been shown. Never rejects. */
+  /** Returns false if no code was sent; the reason has been shown. Never rejects. */
   async ask(): Promise<boolean> {
     try {
       const answer = await this.gate.run((picture) => this.send(picture))

@@ -1,4 +1,4 @@
-/** A captcha, required only if the server asks for one; then the same call is sent again with the answer. */
+/** A captcha, shown only if the server requires one; then the same call is sent again with the answer. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
@@ -29,7 +29,7 @@ export class CaptchaGate {
     makeAutoObservable<this, 'settle'>(this, { settle: false })
   }
 
-  /** Runs the call, after a captcha if the server requires one. Resolves to null if the person gave up. */
+  /** Runs the call, after a captcha if the server requires one. Resolves to null if the person closed it. */
   async run<Result>(act: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result | null> {
     let answer: CaptchaAnswer = {}
     for (;;) {
@@ -74,7 +74,7 @@ export class CaptchaGate {
     settle?.({ isGivenUp: true })
   }
 
-  /** Loads another captcha: each allows one try. */
+  /** Loads another captcha, because each allows one attempt. */
   async refresh(): Promise<void> {
     if (this.isLoading) return
     this.isLoading = true

@@ -16,17 +16,17 @@ type Send = (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>
 export interface PhoneCodeSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Masked. */
+  /** The masked phone number. */
   phone: string
   onSend: Send
-  /** Another phone to be bound, masked too, which is proven by a code of its own. */
+  /** Another phone to be bound, also masked, which is proven by its own code. */
   newPhone?: string
   onSendToNew?: Send
   submitWords?: string
   onCode: (codes: PhoneCodes) => Promise<unknown>
 }
 
-/** Under the names that the server uses in complaints. */
+/** Codes, under the names that the server uses in complaints. */
 export interface PhoneCodes {
   code: string
   newPhoneCode?: string

@@ -22,7 +22,7 @@ export interface MyCertificatesViewProps {
   render: (mine: MyCertificates) => ReactNode
 }
 
-/** Loaded when the page opens, and again when the member comes back from a certificate's page. */
+/** Loaded when the page opens, and again when the member returns from a certificate's page. */
 export function MyCertificatesView({ model, render }: MyCertificatesViewProps) {
   useDetailPage(model)
   useDidReturn(() => void model.load())

@@ -14,7 +14,7 @@ import type { Paper, PapersModel } from './PapersModel'
 
 const { papersMax, bytesMax } = certificateLimits
 
-/** Papers of any purpose. */
+/** Papers for any purpose. */
 type Papers = Pick<PapersModel<never>, 'list' | 'room' | 'takesPdf' | 'add' | 'retry' | 'remove'>
 
 export interface PapersFieldProps {

@@ -66,7 +66,7 @@ it('sends papers one after the other, each with its kind, and shows the progress
   expect(answers).toHaveLength(2)
 })
 
-it('never takes more than there is room for, and nothing beside a PDF', async () => {
+it('never accepts more papers than there is room for, and no other paper together with a PDF', async () => {
   const papers = made()
   papers.add(Array.from({ length: 9 }, (_, at) => picture(`p${at}`)))
   expect(papers.list).toHaveLength(6)
@@ -83,7 +83,7 @@ it('refuses a file that is too large without sending it', () => {
   expect(sends).not.toHaveBeenCalled()
 })
 
-it('does not resend a paper that arrived although its answer was lost', async () => {
+it('does not send again a paper that arrived although its response was lost', async () => {
   const papers = made()
   papers.add([picture('a')])
   asks.mockResolvedValue(holding(11))
@@ -110,7 +110,7 @@ it('offers a retry if the network failed, and none if the paper was refused', as
   expect(papers.count).toBe(1)
 })
 
-it('removes a paper from the server too, and stops one that is on its way', async () => {
+it('removes a paper from the server too, and stops one whose upload is in progress', async () => {
   const papers = made()
   papers.show(holding(11, 12).papers, false)
   asks.mockResolvedValue(holding(12))
@@ -125,7 +125,7 @@ it('removes a paper from the server too, and stops one that is on its way', asyn
   expect(states(papers)).toEqual(['12 here'])
 })
 
-it('keeps uploads in progress when the page reads the list again', async () => {
+it('keeps uploads in progress when the page loads the list again', async () => {
   const papers = made()
   papers.add([picture('a')])
   papers.show(holding(10).papers, false)
@@ -145,7 +145,7 @@ it('shows the pages of a PDF as one paper', async () => {
   expect(papers.list).toEqual([])
 })
 
-it('releases all pictures once the page is gone, and sends nothing more', async () => {
+it('releases all pictures once the page is left, and sends no more', async () => {
   const papers = made()
   papers.add([picture('a'), picture('b')])
   papers.close()

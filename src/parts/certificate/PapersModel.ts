@@ -1,6 +1,6 @@
 /**
- * Uploads papers one after the other, for a certificate or another purpose. Papers that arrived are kept only on the
- * server: nothing is kept on the device, and the list is read from the server.
+ * Uploads papers one after the other, for a certificate or another purpose. Papers that arrived are stored only on the
+ * server: none is stored on the device, and the list is loaded from the server.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -21,9 +21,9 @@ const { papersMax, bytesMax } = certificateLimits
 
 export interface Paper {
   key: number
-  /** The server's id, once it has arrived. */
+  /** The server's id, once the paper has arrived. */
   id: number | null
-  /** Picked on this visit; null for others, which cannot be shown. */
+  /** The file picked on this visit; null for earlier papers, which cannot be shown. */
   file: PickedImage | null
   isPdf: boolean
   state: 'waiting' | 'uploading' | 'here' | 'failed'
@@ -34,13 +34,13 @@ export interface Paper {
   canRetry: boolean
 }
 
-/** Where papers are sent, and the answer type. */
+/** Endpoints for the papers, and the type of their response. */
 export interface PapersDesk<Answer extends PendingPapers> {
   /** True if one PDF may replace the pictures. */
   takesPdf: boolean
   send: (file: PickedImage, onProgress: (percent: number) => void) => Pending<Answer>
   remove: (id: number) => Promise<Answer>
-  /** Called if the answer to an upload did not come. */
+  /** Called if an upload got no response. */
   read: () => Promise<Answer>
 }
 
@@ -62,7 +62,7 @@ export class PapersModel<Answer extends PendingPapers> {
   private sending: Pending<Answer> | null = null
   private isClosed = false
 
-  /** @param onAnswer what the server says after each paper */
+  /** @param onAnswer called with the server's answer after each paper */
   constructor(
     private readonly desk: PapersDesk<Answer>,
     private readonly onAnswer: (answer: Answer) => void,
@@ -85,17 +85,17 @@ export class PapersModel<Answer extends PendingPapers> {
     return this.desk.takesPdf
   }
 
-  /** How many have arrived. */
+  /** Number of papers that have arrived. */
   get count(): number {
     return this.list.filter(({ state }) => state === 'here').length
   }
 
-  /** How many more may be picked. */
+  /** Number of papers that may still be picked. */
   get room(): number {
     return this.list.some(({ isPdf, state }) => isPdf && state !== 'failed') ? 0 : papersMax - this.list.length
   }
 
-  /** Shows the papers on the server, and keeps those on their way or failed beside them. The pages of a PDF are one paper. */
+  /** Shows the papers on the server, and keeps those in progress or failed next to them. The pages of a PDF are one paper. */
   show(all: readonly MyPaper[], isPdf: boolean): void {
     const papers = isPdf ? all.slice(0, 1) : all
     const known = new Map(this.list.flatMap((paper) => (paper.id === null ? [] : [[paper.id, paper] as const])))
@@ -134,7 +134,7 @@ export class PapersModel<Answer extends PendingPapers> {
     this.forget(key)
   }
 
-  /** Called when the page is gone: sends nothing new and releases all pictures. */
+  /** Called when the page is left: sends no more and releases all pictures. */
   close(): void {
     this.isClosed = true
     this.sending?.abort()
@@ -183,7 +183,7 @@ export class PapersModel<Answer extends PendingPapers> {
     const sending = this.desk.send(file, (percent) => this.change(key, { percent: Math.min(99, Math.round(percent)) }))
     this.sending = sending
     try {
-      // A page that read the list meanwhile already has a row for it.
+      // A page that loaded the list in the meantime already has a row for it.
       if (!this.arrived(key, await sending)) this.forget(key)
     } catch (error) {
       await this.missed(key, error)
@@ -200,7 +200,7 @@ export class PapersModel<Answer extends PendingPapers> {
     return mine !== undefined
   }
 
-  /** The answer did not come: the paper may have arrived nevertheless, and must not be sent twice. */
+  /** The upload got no response: the paper may have arrived nevertheless, and must not be sent twice. */
   private async missed(key: number, error: unknown): Promise<void> {
     if (this.isClosed) return
     const isRefused = isFault(error, ...refusals)

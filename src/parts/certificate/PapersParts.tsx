@@ -1,4 +1,4 @@
-/** Shared parts of the pages that ask for papers: what happens to papers, and who viewed them. */
+/** Shared parts of the pages that require papers: how papers are handled, and who viewed them. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'

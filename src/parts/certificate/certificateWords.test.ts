@@ -30,7 +30,7 @@ describe('a row of the list', () => {
     expect(certificateState(none)).toEqual({ words: '未认证', tone: 'plain' })
   })
 
-  it('shows until when it is valid and when its papers go', () => {
+  it('shows until when it is valid and when its papers are deleted', () => {
     const held: Certificate = { ...none, status: 'approved', validUntil: '2028-11-24T04:00:00.000Z' }
     expect(certificateNotes({ ...held, papers: 2, papersUntil: '2026-12-24T04:00:00.000Z' })).toBe(
       '学历和学校标注为已核实 · 有效期至 2028年11月24日 · 材料 2026年12月24日销毁',
@@ -52,7 +52,7 @@ describe('a row of the list', () => {
 })
 
 describe('the next level', () => {
-  it('needs so much more weight, or the missing face', () => {
+  it('states the missing weight, or the missing face check', () => {
     expect(nextLevelWords({ weight: 50, next: { level: 3, from: 65, needsFace: false } })).toBe(
       '再认证 15 分，升到 3 级：名片上显示「真人」',
     )

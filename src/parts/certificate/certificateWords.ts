@@ -1,4 +1,4 @@
-/** Certificates in words: state, validity, and what the next level needs. */
+/** Certificates in words: state, validity, and the requirements of the next level. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
@@ -64,7 +64,7 @@ export function certificateState({ status, isRenewing }: Pick<Certificate, 'stat
   return { words: tone === 'plain' ? '未认证' : words, tone }
 }
 
-/** Notes below its name: the benefit or why it is missing, its validity, and when its papers go. */
+/** Notes below its name: the benefit or the reason why it is missing, its validity, and when its papers are deleted. */
 export function certificateNotes({ kind, status, validUntil, papersUntil, papers, reason, brings, whyNot }: Certificate): string {
   const notes = [reason ?? brings]
   if (isIn(certificateStates.standing, status)) notes.push(validUntil ? `有效期至 ${dateInWords(validUntil)}` : '长期有效')

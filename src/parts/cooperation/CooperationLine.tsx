@@ -7,7 +7,7 @@ import { firstErrorWords } from '@/request/fault'
 import { replyDeadlineWords } from './cooperationWords'
 
 export interface CooperationLineProps {
-  /** The cooperation; null while none was offered. */
+  /** The cooperation; null if none was offered. */
   cooperation: Cooperation | null
   onOffer: () => void
   /** Rejects if the server refuses. */

@@ -28,7 +28,7 @@ test('an acceptance shows in its row at once', async () => {
   expect(model.boxes.list.rows.map(({ status }) => status)).toEqual(['accepted', 'lapsed'])
 })
 
-test('if an offer was withdrawn meanwhile, the row says so and the fault is shown', async () => {
+test('if an offer was withdrawn in the meantime, the row shows it and the fault is shown', async () => {
   const model = new Cooperations('received')
   await model.boxes.load()
   const refusal = new RequestFault({ code: 41060, message: '已经有了结果', status: 200, data: row(4, 'withdrawn') })
@@ -46,7 +46,7 @@ test('any other fault changes no row', async () => {
   expect(model.boxes.list.find(4)?.status).toBe('offered')
 })
 
-test('for one member, an offer shows without another read, and is gone once it is withdrawn', async () => {
+test('for one member, an offer shows without another request, and disappears once it is withdrawn', async () => {
   const model = new MemberCooperations('100')
   calls.mockResolvedValue(row(9, 'offered'))
   await model.offer('no9', 20, '')

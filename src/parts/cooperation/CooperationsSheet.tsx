@@ -35,7 +35,7 @@ import { replyDeadlineWords, outcomeWords } from './cooperationWords'
 
 export interface CooperationsSheetProps {
   isOpen: boolean
-  /** The list that a link leads to. */
+  /** The list that a link opens. */
   box: CooperationBox
   onClose: () => void
   /** Called after a cooperation was answered or withdrawn. */
@@ -48,7 +48,7 @@ const emptyWords: Record<CooperationBox, { title: string; words: string }> = {
   sent: { title: '还没有请过协作', words: '为会员配对时，遇到有红娘的人选，可以先请对方协作。' },
 }
 
-/** A matchmaker's cooperations: offers that wait for their answer, and the outcome of the rest. */
+/** A matchmaker's cooperations: offers that await their answer, and the results of the others. */
 export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, box, onClose, onChange }: CooperationsSheetProps) {
   const [model] = useState(() => new Cooperations(box))
   const [refused, setRefused] = useState<Cooperation | null>(null)
@@ -192,7 +192,7 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
 
 interface DeclineProps {
   model: Cooperations
-  /** The sheet is open while it is set. */
+  /** The cooperation of the open sheet; null if the sheet is closed. */
   row: Cooperation | null
   onClose: () => void
   onChange: () => void

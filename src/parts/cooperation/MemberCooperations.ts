@@ -1,4 +1,4 @@
-/** A matchmaker's open offers for one of their members, by the other member. */
+/** A matchmaker's open offers for one of their members, keyed by the other member. */
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'

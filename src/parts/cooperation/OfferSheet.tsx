@@ -17,7 +17,7 @@ export interface OfferTarget {
 export interface OfferSheetProps {
   model: MemberCooperations
   isOpen: boolean
-  /** Null before the first. */
+  /** The target; null before the first one. */
   wanted: OfferTarget | null
   onClose: () => void
 }

@@ -8,9 +8,9 @@ test.each([
   ['2026-11-28T03:00:00Z', '还剩 1 小时'],
   ['2026-11-28T02:59:59Z', '还剩不到 1 小时'],
   ['2026-11-28T01:59:59Z', '已过期'],
-])('until %s: %s', (until, words) => expect(replyDeadlineWords(until, now)).toBe(words))
+])('the time left until %s: %s', (until, words) => expect(replyDeadlineWords(until, now)).toBe(words))
 
-test('there is no clock where no answer is pending', () => expect(replyDeadlineWords(null, now)).toBeNull())
+test('no time is shown if no answer is pending', () => expect(replyDeadlineWords(null, now)).toBeNull())
 
 test.each([
   ['0', 0],
@@ -27,7 +27,7 @@ test.each([
   expect(percentRule(text) === null).toBe(percent !== null)
 })
 
-test('the offering matchmaker reads who accepted, and the other one the next step', () => {
+test('the offering matchmaker sees who accepted, and the other one the next step', () => {
   const accepted = { status: 'accepted', colleague: '何俊', refusal: null } as Cooperation
   expect(outcomeWords({ ...accepted, isMine: true })).toContain('何俊')
   expect(outcomeWords({ ...accepted, isMine: false })).not.toContain('何俊')

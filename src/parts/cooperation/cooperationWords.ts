@@ -1,4 +1,4 @@
-/** Words for a cooperation: the clock, the state, and the validity of a typed share. */
+/** Words for a cooperation: the time left, the state, and the validity of a typed share. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { cooperationLimits, cooperationRefusal } from '@qianxian/protocol/cooperation/cooperation.words'
@@ -12,7 +12,7 @@ export function replyDeadlineWords(until: string | null, now: Date = new Date())
   return hours < 1 ? '还剩不到 1 小时' : `还剩 ${hours} 小时`
 }
 
-/** The outcome for the viewer; null while there is nothing to add to the state. */
+/** The result for the viewer; null if it adds nothing to the state. */
 export function outcomeWords({ status, isMine, refusal, colleague }: Cooperation): string | null {
   switch (status) {
     case 'accepted':
@@ -30,7 +30,7 @@ export function outcomeWords({ status, isMine, refusal, colleague }: Cooperation
   }
 }
 
-/** A whole percentage that may be offered; null for anything else. */
+/** Parses a whole percentage that may be offered; null for other input. */
 export function parsePercent(text: string): number | null {
   const percent = /^[0-9]{1,2}$/.test(text) ? Number(text) : Number.NaN
   return percent <= cooperationLimits.percentMax ? percent : null

@@ -1,4 +1,4 @@
-/** A page that sells one kind of product: what somebody has of it, what there is to choose, and the bar that orders it. */
+/** A page that sells one kind of product: the member's present purchases, the offers, and the bar that orders one. */
 import { amount } from '@qianxian/protocol/base/format'
 import { useEffect, type ReactNode } from 'react'
 import { firstErrorWords } from '@/request/fault'
@@ -42,7 +42,7 @@ export function ShopScreen<Shown>({ title, model, footer, render }: ShopScreenPr
 
 interface ProductsProps {
   title: string
-  /** Said where nothing is sold; null where something is. */
+  /** Text if nothing is sold; null if something is. */
   emptyWords: string | null
   children: ReactNode
 }
@@ -109,7 +109,7 @@ interface OrderBarProps {
   above: string
   name: string
   priceFen: number
-  /** The id of the order; null where the price changed. */
+  /** Creates the order and returns its id; null if the price changed. */
   onOrder: () => Promise<number | null>
 }
 

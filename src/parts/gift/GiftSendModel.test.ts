@@ -1,4 +1,4 @@
-/** Choosing a gift: its price, what prevents sending it, and the words of a refusal. */
+/** Tests of choosing a gift: its price, the obstacles to sending it, and the words of a refusal. */
 import type { Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { runInAction } from 'mobx'
 import { GiftSendModel } from './GiftSendModel'
@@ -26,7 +26,7 @@ function chosen(facts: Partial<Sendable> = {}, qty = 1): GiftSendModel {
   return model
 }
 
-test('an amount above the limit is large: it goes on differently, and requires the reminder', () => {
+test('an amount above the limit is large: its next steps differ, and it requires the reminder', () => {
   expect([chosen({}, 2).nextWords, chosen({}, 2).precheatDue]).toEqual(['小', null])
   expect([chosen({}, 3).nextWords, chosen({}, 3).precheatDue]).toEqual(['大', 1])
 })
@@ -46,7 +46,7 @@ test('a quantity chosen before the gift is kept', () => {
   expect([model.qty, model.pt]).toEqual([3, 360])
 })
 
-test('choosing another gift begins with one', () => {
+test('choosing another gift resets the quantity to one', () => {
   const model = chosen({}, 3)
   model.choose({ ...rose, id: 2 })
   expect([model.qty, model.pt]).toEqual([1, 120])

@@ -1,4 +1,4 @@
-/** Choosing a gift for one person: the catalogue, the price, whether it may be sent, and what happens next. */
+/** Choosing a gift for one person: the catalogue, the price, the obstacles to sending it, and the next steps. */
 import { points } from '@qianxian/protocol/base/format'
 import { gift } from '@qianxian/protocol/gift/gift'
 import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
@@ -7,7 +7,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 
-/** Why the chosen gift cannot be sent now, in words; `short`: points are missing. */
+/** Reason why the chosen gift cannot be sent now, in words; `short` if points are missing. */
 export interface GiftBlocker {
   words: string
   isShort: boolean
@@ -15,22 +15,22 @@ export interface GiftBlocker {
 
 /** The anti-fraud reminder before a large gift, provided by the page. */
 export interface FraudReminder {
-  /** Runs the act at once if no version is due, otherwise after it was read. */
+  /** Runs the action at once if no version is due, otherwise after the reminder was read. */
   before: (due: number | null, act: () => void) => void
-  /** Opens the reminder if the server asks for it; the rejection is passed on. */
+  /** Opens the reminder if the server requires it; the rejection is passed on. */
   after: <T>(answer: Promise<T>) => Promise<T>
 }
 
 export class GiftSendModel {
   gifts: readonly SocialGift[] | null = null
   sendable: Sendable | null = null
-  /** Why the catalogue is missing. */
+  /** The error if the catalogue could not be loaded. */
   error: unknown = null
-  /** The server's words about the last try. */
+  /** The server's message about the last attempt. */
   refusal: string | null = null
   chosen: SocialGift | null = null
   qty = 1
-  /** The gift was sent. */
+  /** Set after the gift was sent. */
   done: GiftRow | null = null
 
   constructor(

@@ -28,7 +28,7 @@ export interface GiftSheetProps {
   onClose: () => void
 }
 
-/** A small gift for a person. It opens neither contacts nor a conversation, and obliges the receiver to nothing. */
+/** A small gift for a person. It opens neither contacts nor a conversation, and the receiver has no obligation. */
 export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminder, warning, onClose }: GiftSheetProps) {
   const [model, setModel] = useState(() => new GiftSendModel(no, () => financeStore.creditName))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Blocked people, where neither sees the other, and skipped people. Both can be restored here. */
+/** Blocked people, who are mutually invisible to the member, and skipped people. Both can be restored here. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'

@@ -7,7 +7,7 @@ export interface MatchCelebrationProps {
   isOpen: boolean
   mine: string | null | undefined
   other: { no: string; name: string; photo: string | null | undefined } | null
-  /** Opens the way to an introduction. */
+  /** Opens the request for an introduction. */
   onAsk: () => unknown
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Shows a match to the first liker: after the page's list has loaded, and never over an approval moment. */
+/** Shows a match to the person who liked first: after the page's list has loaded, and never over an approval moment. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'

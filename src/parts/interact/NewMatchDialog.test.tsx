@@ -30,7 +30,7 @@ test('a match is shown, and closing it reports it as seen', async () => {
   expect(openPersonToAsk).not.toHaveBeenCalled()
 })
 
-test('opening the way to an introduction closes the match too', async () => {
+test('opening the request for an introduction closes the match too', async () => {
   render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('请红娘牵线'))
@@ -38,7 +38,7 @@ test('opening the way to an introduction closes the match too', async () => {
   expect(openPersonToAsk).toHaveBeenCalledWith(card.no)
 })
 
-test('a match that arrives while the page is out of sight waits for the return', async () => {
+test('a match that arrives when the page is hidden waits for the return', async () => {
   const { rerender } = render(<NewMatchDialog isInSight />)
   rerender(<NewMatchDialog isInSight={false} />)
   await settle()
@@ -49,7 +49,7 @@ test('a match that arrives while the page is out of sight waits for the return',
   expect(asked(interact.getNewMatch).length).toBe(2)
 })
 
-test('a closed match does not reappear before the server knows, but another match does', async () => {
+test('a closed match does not reappear before the server has recorded it, but another match does', async () => {
   const { rerender } = render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('再看看别人'))

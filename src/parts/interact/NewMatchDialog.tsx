@@ -7,7 +7,7 @@ import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { MatchCelebration } from './MatchCelebration'
 
-/** Shows that a person whom the member liked first has liked back: requested each time the page comes in sight, shown once. */
+/** Shows that a person whom the member liked first has liked back: requested each time the page becomes visible, shown once. */
 export function NewMatchDialog({ isInSight }: { isInSight: boolean }) {
   const [card, setCard] = useState<LoveCard | null>(null)
   const closed = useRef<string>(undefined)
@@ -17,7 +17,7 @@ export function NewMatchDialog({ isInSight }: { isInSight: boolean }) {
     let isOver = false
     asking.then(
       (found) => {
-        // The closing may not have reached the server yet.
+        // The server may not have recorded the closing yet.
         if (!isOver && found.card?.no !== closed.current) setCard(found.card)
       },
       (error: unknown) => console.warn('a match may be told later', error),

@@ -23,7 +23,7 @@ beforeEach(() => {
   })
 })
 
-test('a skipped person leaves the lists of new people and nothing else', async () => {
+test('a skipped person is removed from the lists of new people and from no other list', async () => {
   await skip(her)
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([true, false])
   const { returns } = relationStore
@@ -33,7 +33,7 @@ test('a skipped person leaves the lists of new people and nothing else', async (
   expect(relationStore.returns).toBe(returns + 1)
 })
 
-test('a blocked or reported person is not recommended until they are taken off the list', async () => {
+test('a blocked or reported person is not recommended until they are restored', async () => {
   blockAfterReport('10000002')
   expect([relationStore.isGone('10000002'), relationStore.isParted('10000002')]).toEqual([true, true])
   await block(her.no)
@@ -63,7 +63,7 @@ test("a like's part shows at once, changes with the next tap, and reverts if the
   expect(state()).toEqual([false, null])
 })
 
-test('another heart tapped before the first one is answered is not lost', async () => {
+test('a tap on another heart before the response to the first one is not lost', async () => {
   const person = { no: '10000004', isLiked: false, likedPart: null }
   const request = Taro.request as unknown as jest.Mock
   request.mockImplementation(async ({ data }: { data: { about?: LikedPart } }) => ({

@@ -13,9 +13,9 @@ export const withoutLoading = { showLoading: false } as const
 class RelationStore {
   /** The skip that can still be undone. */
   lastSkipped: { no: string; name: string } | undefined = undefined
-  /** Increments with every skip and block, for lists that omit such people. */
+  /** Incremented with every skip and block, for lists that omit such people. */
   goneVersion = 0
-  /** Increments with every restored person, so that lists load again. */
+  /** Incremented with every restored person, so that lists load again. */
   returns = 0
   /** Keyed by number, so that a tap does not redraw other cards. */
   private readonly marks = observable.map<string, Mark>({}, { deep: false })
@@ -52,7 +52,7 @@ class RelationStore {
     return this.gone.has(no)
   }
 
-  /** True if blocked or reported: neither of the two sees the other any more. */
+  /** True if blocked or reported: neither of the two sees the other. */
   isParted(no: string): boolean {
     return this.marks.get(no)?.isBlocked ?? false
   }
@@ -63,7 +63,7 @@ class RelationStore {
     return mark?.likedPart === undefined ? person.likedPart : mark.likedPart
   }
 
-  /** Likes a person for a part of their page; a later part replaces it. */
+  /** Likes a person for a part of their page; a later call replaces the part. */
   setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
     const meant = isLiked ? { isLiked, likedPart: about } : { isLiked, isSuperLiked: false, likedPart: null }
     return this.change(no, meant, () =>
@@ -71,17 +71,17 @@ class RelationStore {
     )
   }
 
-  /** The skip that can still be undone on the current screen; undefined when that is over. */
+  /** Stores the skip that can be undone on the current screen; undefined ends the possibility. */
   noteSkip(person: { no: string; name: string } | undefined): void {
     this.lastSkipped = person
   }
 
-  /** The mark shows at once; the server's answer replaces it, and a refusal reverts it. */
+  /** The mark shows at once; the server's response replaces it, and a refusal reverts it. */
   change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
     const key = `${no} ${Object.keys(meant).join()}`
     const underWay = this.running.get(key)
     if (underWay) {
-      // A like with a part waits its turn; a mere second tap gets the pending answer.
+      // A like with a part is sent after the pending one; a mere second tap returns the pending response.
       const again = () => this.change(no, meant, send)
       return meant.likedPart ? underWay.then(again, again) : underWay
     }

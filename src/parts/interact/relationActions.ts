@@ -1,6 +1,6 @@
 /**
- * Interactions other than likes: saving, skipping, blocking, and undoing them. Kept apart because home does not need
- * them at first.
+ * Interactions other than likes: saving, skipping, blocking, and undoing them. In a file of their own, because the home
+ * page does not need them at first.
  */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { Relation } from '@qianxian/protocol/interact/interact.schema'
@@ -13,7 +13,7 @@ export function setFav(no: string, isFav: boolean): Promise<Relation> {
   )
 }
 
-/** The other hears of it at once, with the sender's name. */
+/** The other person is notified at once, with the sender's name. */
 export const superLike = (no: string): Promise<Relation> =>
   relationStore.change(no, { isLiked: true, isSuperLiked: true }, () => call(interact.superLike, { no }, withoutLoading))
 

@@ -27,7 +27,7 @@ test.each([
   [9, undefined],
   [3, '今天还可以喜欢 3 位'],
   [0, '今天还可以喜欢 0 位，明天再来'],
-])('a like after which %j are left today says %j', async (likesLeft, words) => {
+])('a like after which %j are left today shows %j', async (likesLeft, words) => {
   jest.mocked(relationStore.setLiked).mockResolvedValue({ ...state, likesLeft })
   const { result } = renderHook(() => useLike())
   await act(() => result.current.setLiked(person, true))

@@ -9,7 +9,7 @@ import { MatchCelebration } from '@/parts/interact/lazyDialogs'
 import { openPersonToAsk } from '@/parts/person/openPerson'
 import { requireProfile } from '@/shell/requireProfile'
 
-/** With this many likes left or fewer, the count is shown. */
+/** At or below this number of likes left, the count is shown. */
 const FEW_LIKES = 3
 
 function sayWhatIsLeft(left: number | null): void {
@@ -22,14 +22,14 @@ type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 export interface LikeHandlers {
   /** Rejects if the like failed, so that a heart can revert. */
   setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
-  /** Celebrates the match made by another kind of like. */
+  /** Celebrates a match made by another kind of like. */
   celebrate: (card: Liked) => void
   /** Placed at the end of the screen. */
   celebration: ReactNode
 }
 
 /**
- * The heart of a screen: leads those who may not like to the step they lack, and celebrates a mutual like.
+ * The heart of a screen: opens the missing step for viewers who may not like yet, and celebrates a mutual like.
  * @param onAsk opens 请红娘牵线; by default the person's page
  */
 export function useLike(onAsk?: (no: string) => void): LikeHandlers {

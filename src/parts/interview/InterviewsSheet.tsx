@@ -171,7 +171,7 @@ function Told({ label, words }: { label: string; words: string }) {
   )
 }
 
-/** After confirmation: current preferences beside the proposed ones; nothing changes without a tap. */
+/** After confirmation: current preferences next to the proposed ones; nothing changes without a tap. */
 const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneProps, 'row' | 'model' | 'onTaken'>) {
   const { wishes } = model
   const proposals = wishProposals(row.wishes)

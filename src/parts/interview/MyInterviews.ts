@@ -1,4 +1,4 @@
-/** Matchmakers' interviews with the member, the member's answers, and the proposed preferences they adopt. */
+/** Matchmakers' interviews with the member, the member's answers, and the proposed preferences that the member adopts. */
 import { interview } from '@qianxian/protocol/interview/interview'
 import type { MyInterview } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewAnswer } from '@qianxian/protocol/interview/interview.words'
@@ -50,7 +50,7 @@ export class MyInterviews {
     }
   }
 
-  /** Applies one wish to the preferences as they are at this moment. */
+  /** Applies one wish to the present preferences. */
   async take(proposal: Proposal): Promise<void> {
     const now = await call(mate.getPreference, {}, errorsInline)
     const saved = await call(mate.savePreference, acceptProposal(now, proposal), errorsInline)

@@ -29,7 +29,7 @@ test('an accepted wish changes only that preference; a must stays one, and other
   expect([isAccepted(taken, age!), isAccepted(taken, education!), taken.weights.height]).toEqual([true, true, 'any'])
 })
 
-test('current and proposed wishes are worded alike', () => {
+test('current and proposed wishes are worded in the same way', () => {
   expect(currentWishWords(mate, 'age', [])).toBe('25–30岁')
   expect(currentWishWords(mate, 'height', [])).toBe('不限')
   expect(proposalWords('age', { ageMin: 26, ageMax: null }, [])).toBe('26岁以上')

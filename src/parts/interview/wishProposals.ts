@@ -1,4 +1,4 @@
-/** Wishes that a matchmaker recorded, beside the member's current preferences: each applies once accepted. */
+/** Wishes that a matchmaker recorded, next to the member's current preferences: each applies once accepted. */
 import { leastName, names } from '@qianxian/protocol/base/dictionary'
 import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
@@ -31,11 +31,11 @@ export const wishProposals = (wishes: InterviewWishes): Proposal[] =>
     return [{ field, part: Object.fromEntries(keys.map((key) => [key, wishes[key]])) as Partial<InterviewWishes> }]
   })
 
-/** A preference with weight `any` is no wish, whatever value it keeps. */
+/** A preference with weight `any` is no wish, whatever its value. */
 export const isAccepted = (mate: Mate, { field, part }: Proposal): boolean =>
   mate.weights[field] !== 'any' && Object.entries(part).every(([key, value]) => told(mate[key as keyof InterviewWishes]) === told(value))
 
-/** A must keeps its weight; every other weight, even an avoided one, becomes `prefer`. */
+/** A `must` keeps its weight; every other weight, even `avoid`, becomes `prefer`. */
 export function acceptProposal(mate: Mate, { field, part }: Proposal): Mate {
   const weight = mate.weights[field] === 'must' ? 'must' : 'prefer'
   return { ...mate, ...part, weights: { ...mate.weights, [field]: weight } }

@@ -1,4 +1,4 @@
-/** Field to add a missing WeChat id where it is needed; saved to the profile. */
+/** Field to add a missing WeChat id on the page that needs it; saved to the profile. */
 import { love } from '@qianxian/protocol/love/love'
 import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'

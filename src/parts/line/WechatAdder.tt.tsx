@@ -1,6 +1,6 @@
 import type { WechatAdderProps } from './WechatAdder.types'
 
-/** Douyin forbids asking for another app's id. */
+/** Douyin forbids requesting another app's id. */
 export function WechatAdder(_props: WechatAdderProps) {
   return null
 }

@@ -1,5 +1,5 @@
-/** Saves the member's WeChat id where they want to exchange it. */
+/** Saves the member's WeChat id on the page where they want to exchange it. */
 export interface WechatAdderProps {
-  /** The contacts that can be opened must be reloaded. */
+  /** Called after saving: the contacts that can be opened must be reloaded. */
   onSaved: () => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** The same fact was changed here and elsewhere: shows both versions, and the editor chooses one. */
+/** The same fact was changed here and on another device: shows both versions, and the editor chooses one. */
 import { observer } from 'mobx-react'
 import { regions } from '@/stores/regions.store'
 import { Button } from '@/ui/base/action/Button'

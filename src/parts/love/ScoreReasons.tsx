@@ -14,11 +14,11 @@ export interface Reason {
 export interface ScoreReasonsProps {
   /** 0 to 100. */
   score: number
-  /** One line beside the ring: 你们很合拍. */
+  /** A line next to the ring: 你们很合拍. */
   words: string
-  /** How they fit the viewer's wishes. */
+  /** How the other person fits the viewer's wishes. */
   mine: readonly Reason[]
-  /** How the viewer fits theirs. */
+  /** How the viewer fits the other person's wishes. */
   theirs?: readonly Reason[]
   /** Shows all reasons at once, for a matchmaker's page. */
   isOpen?: boolean
@@ -28,7 +28,7 @@ export interface ScoreReasonsProps {
 
 const verdictInk = { fit: 'success', soft_miss: 'gold', miss: 'faint' } as const
 
-/** The match in both directions: the score as a ring, the number of met wishes, and a tap to expand each list. */
+/** The match in both directions: the score as a ring, the number of met wishes, and lists that expand on a tap. */
 export function ScoreReasons({
   score,
   words,

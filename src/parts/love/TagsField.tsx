@@ -23,7 +23,7 @@ export interface TagsFieldProps {
   isDisabled?: boolean
 }
 
-/** A few words about manner and hobbies: the chosen ones on the page, all of them in a sheet. */
+/** Words for manner and hobbies: the chosen ones on the page, all of them in a sheet. */
 export const TagsField = observer(function TagsField({ form, isDisabled }: TagsFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const chosen = form.read('tags')

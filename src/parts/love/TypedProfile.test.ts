@@ -3,7 +3,7 @@ import { TypedProfile } from './TypedProfile'
 
 const onTyped = jest.fn()
 const server = profileValues({ nickname: '小云', occupation: '老师', heightCm: 165 })
-/** Begins with the server's values; the occupation was typed since. */
+/** A form that began with the server's values, and whose occupation was typed since. */
 function typing(): TypedProfile {
   const typed = new TypedProfile({ faultOf: () => null, onTyped })
   typed.start(server)
@@ -15,10 +15,10 @@ afterEach(() => {
   onTyped.mockReset()
 })
 
-describe('typing while others edit too', () => {
+describe('typing when other devices change the profile too', () => {
   beforeEach(() => jest.useFakeTimers())
 
-  it('typed values stay over the newest state, and the rest follows it', () => {
+  it('typed values stay over the newest state, and all other values follow it', () => {
     const typed = typing()
     typed.follow({ ...server, nickname: '小雨' })
     expect(typed.form.values).toMatchObject({ nickname: '小雨', occupation: '医生' })
@@ -26,7 +26,7 @@ describe('typing while others edit too', () => {
     expect(typed.conflicts).toEqual([])
   })
 
-  it('a field changed on both sides is a conflict until it is answered', () => {
+  it('a field changed on both sides is a conflict until the editor decides', () => {
     const typed = typing()
     typed.follow({ ...server, occupation: '律师' })
     expect(typed.conflicts).toEqual([{ field: 'occupation', mine: '医生', theirs: '律师' }])
@@ -47,7 +47,7 @@ describe('typing while others edit too', () => {
     expect(onTyped).toHaveBeenCalled()
   })
 
-  it("the server's tidied copy of sent values is no foreign change", () => {
+  it("the server's normalised copy of sent values is not treated as another's change", () => {
     const typed = typing()
     typed.sent(typed.form.changes)
     typed.follow({ ...server, occupation: '医 生' })

@@ -1,5 +1,5 @@
 /**
- * A profile being edited while others may change it too: typed values overlay the server's newest state, and if both
+ * A profile being edited here and possibly elsewhere: typed values overlay the server's newest state, and if both
  * changed the same fact, the editor chooses.
  */
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
@@ -16,13 +16,13 @@ export interface KeptTyping {
 interface Typing {
   /** The fault of a field; null if none. */
   faultOf(field: ProfileField, values: ProfileValues): string | null
-  /** Called when something was typed or decided that must be stored. */
+  /** Called when typed input or a decision must be stored. */
   onTyped(): void
 }
 
 export class TypedProfile {
   readonly form: FormModel<ProfileValues>
-  /** Fields changed both here and elsewhere. */
+  /** Fields changed both here and on another device. */
   conflicts: readonly Conflict[] = []
   /** The server's value of each field when its typing began. */
   private base: ProfileValues = profileValues({})
@@ -63,7 +63,7 @@ export class TypedProfile {
     this.hold(server, conflicts)
   }
 
-  /** The server received these as typed; the text in the form stays, even if the server tidied it. */
+  /** The server received these values as typed; the text in the form stays, even if the server normalised it. */
   sent(values: Partial<ProfileValues>): void {
     this.form.rebase(values)
     this.base = { ...this.base, ...values }
@@ -78,7 +78,7 @@ export class TypedProfile {
     this.onTyped()
   }
 
-  /** A conflict lasts until it is settled, whatever the server reports meanwhile. */
+  /** A conflict lasts until it is settled, whatever the server returns before that. */
   private hold(server: ProfileValues, conflicts: readonly Conflict[]): void {
     this.base = { ...server, ...this.heldOf(conflicts.map(({ field }) => field)) }
     this.conflicts = conflicts

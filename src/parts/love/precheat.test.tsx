@@ -27,14 +27,14 @@ beforeEach(() => {
 })
 
 describe('the reminder before a first contact', () => {
-  it('is skipped if none is due', () => {
+  it('the reminder is skipped if none is due', () => {
     const act = jest.fn()
     usePrecheat('line')(null, act)
     expect(act).toHaveBeenCalledTimes(1)
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('comes first if due, and the act follows only if that version was accepted', () => {
+  it('the reminder opens first if due, and the action follows only if that version was accepted', () => {
     const remind = usePrecheat('line')
     const act = jest.fn()
     remind(2, act)
@@ -54,14 +54,14 @@ describe('the reminder before a first contact', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('does not count as read for the next person on this phone', () => {
+  it('a reminder read for one person is not skipped for the next person on this phone', () => {
     writeStored('precheat', { userId: 8, version: 2 })
     const act = jest.fn()
     usePrecheat('contact')(2, act)
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('opens when the server requires it, and leaves the refusal to the sheet', async () => {
+  it('the reminder opens when the server requires it, and the sheet shows the refusal', async () => {
     writeStored('precheat', { userId: 7, version: 2 })
     const refusal = new RequestFault(loveFaults.precheat_due)
     await expect(afterPrecheat('contact', Promise.reject(refusal))).rejects.toBe(refusal)

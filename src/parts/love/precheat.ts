@@ -1,4 +1,4 @@
-/** The anti-fraud reminder before a first contact: the pending act waits for it and continues on return. */
+/** The anti-fraud reminder before a first contact: the pending action waits for it and continues on return. */
 import { useDidShow } from '@tarojs/taro'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { useRef } from 'react'
@@ -8,19 +8,22 @@ import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 
 /**
- * The act after the reminder: one's own question, the yes and contacts of an introduction, the first message to a
- * person, or a large gift.
+ * The action after the reminder: requesting a line, accepting one and opening contacts, the first message to a person,
+ * or a large gift.
  */
 export type AfterPrecheat = 'line' | 'contact' | 'message' | 'gift'
 
-/** Also false if it was accepted meanwhile on a page above, which this page's data does not show yet. */
+/** Also false if it was accepted in the meantime on a page above, which this page's data does not show yet. */
 function isDue(version: number | null): boolean {
   if (version === null) return false
   const accepted = readStored('precheat')
   return !accepted || accepted.userId !== authStore.userInfo?.id || accepted.version < version
 }
 
-/** Runs the act if no version is due; otherwise opens the reminder and runs it on return if that version was accepted. */
+/**
+ * Runs the action if no version is due; otherwise opens the reminder and runs the action on return if that version was
+ * accepted.
+ */
 export function usePrecheat(next: AfterPrecheat): (due: number | null, act: () => void) => void {
   const waiting = useRef<{ due: number | null; act: () => void } | null>(null)
   useDidShow(() => {

@@ -14,12 +14,12 @@ import {
 const regions = [{ code: '330000', name: '浙江省', children: [{ code: '330100', name: '杭州市' }] }]
 
 describe('the form of a profile', () => {
-  it('asks for every fact once, in one of its steps', () => {
+  it('every fact is requested once, in one of the steps', () => {
     const asked = profileParts.flatMap((part) => part.fields).filter((field) => field !== 'photos')
     expect([...asked].sort()).toEqual([...profileFields].sort())
   })
 
-  it('sends valid draft values and keeps the rest', () => {
+  it('valid values are sent to the draft, and the others stay in the form', () => {
     const values = { ...profileValues({}), nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }
     const patch = profilePatch({ nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }, draftFaults(values), new Set())
     expect(patch).toEqual({ selfIntro: '短', school: null, heightCm: 170 })
@@ -27,15 +27,15 @@ describe('the form of a profile', () => {
     expect(profileFieldFault('gender', values)).toBe('请选择性别')
   })
 
-  it('holds back conflicting fields', () => {
+  it('conflicting fields are not sent', () => {
     expect(profilePatch({ heightCm: 170, weightKg: 60 }, {}, new Set(['heightCm']))).toEqual({ weightKg: 60 })
   })
 
-  it('drops an empty answer', () => {
+  it('an empty answer is dropped', () => {
     expect(draftFaults({ ...profileValues({}), prompts: [{ question: 'weekend', answer: ' ' }] }).prompts).toBeTruthy()
   })
 
-  it('reads refusals of nested fields', () => {
+  it('refusals of nested fields are shown at their profile field', () => {
     const refusal = new RequestFault({
       code: 40000,
       status: 200,
@@ -52,19 +52,19 @@ describe('the form of a profile', () => {
 describe('two versions of a profile', () => {
   const server = profileValues({ heightCm: 175, nickname: '小林', weightKg: 60 })
 
-  it('keeps typed values and follows the rest', () => {
+  it('typed values stay, and all other values follow the server', () => {
     const { typed, conflicts } = mergeProfile({ weightKg: 60 }, { weightKg: 65 }, server)
     expect(typed).toEqual({ weightKg: 65 })
     expect(conflicts).toEqual([])
   })
 
-  it('asks if both versions changed, and not if they are equal', () => {
+  it('the editor decides if both versions changed, and not if they are equal', () => {
     const { typed, conflicts } = mergeProfile({ heightCm: 170, nickname: '林' }, { heightCm: 172, nickname: '小林 ' }, server)
     expect(typed).toEqual({ heightCm: 172 })
     expect(conflicts).toEqual([{ field: 'heightCm', mine: 172, theirs: 175 }])
   })
 
-  it('puts facts in words', () => {
+  it('facts are put into words', () => {
     expect(factWords('residenceGeo', '330100', regions)).toBe('浙江省 杭州市')
     expect(factWords('gender', 'female', regions)).toBe('女')
     expect(factWords('tags', [], regions)).toBe('未填写')

@@ -8,7 +8,7 @@ import { fieldErrors } from '@/request/fault'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 
 type Known = Required<ProfilePatch>
-/** Text fields are never null; selected values may be. */
+/** Text fields are never null; fields with a choice may be. */
 type TextName = 'nickname' | 'school' | 'occupation' | 'employer' | 'selfIntro' | 'familyIntro' | 'loveView'
 type ListName = 'tags' | 'prompts'
 export type ProfileValues = { [K in ProfileField]: K extends TextName ? string : K extends ListName ? Known[K] : Known[K] | null }
@@ -49,7 +49,7 @@ const blank: ProfileValues = {
 }
 export const profileFields = Object.keys(blank) as ProfileField[]
 
-/** May be cleared again; the others can only be replaced. */
+/** Fields that may be cleared again; the others can only be replaced. */
 const clearable: ReadonlySet<ProfileField> = new Set<ProfileField>([
   'weightKg',
   'wantChildren',
@@ -74,12 +74,12 @@ const clearable: ReadonlySet<ProfileField> = new Set<ProfileField>([
 ])
 
 export const mandatoryFields: ReadonlySet<string> = new Set([...mandatoryProfileFields, 'photos'])
-/** On a published profile these change at once, without an audit. */
+/** Fields of a published profile that change at once, without an audit. */
 export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
 
 export interface ProfilePart {
   key: 'basic' | 'family' | 'work' | 'about' | 'photos' | 'wishes'
-  /** Label in the row of steps and anchors. */
+  /** Short label in the row of steps and anchors. */
   short: string
   title: string
   words: string
@@ -159,7 +159,7 @@ export function draftFaults(values: ProfileValues): Partial<Record<string, strin
   return faults
 }
 
-/** One sentence about one field, counting missing mandatory ones. */
+/** The first fault of one field in a sentence, including a missing mandatory value. */
 export function profileFieldFault(field: ProfileField, values: ProfileValues): string | null {
   return draftFaults(values)[field] ?? (checkProfile(values, { isComplete: true }) as Partial<Record<string, string>>)[field] ?? null
 }

@@ -1,4 +1,4 @@
-/** The scopes a member grants a matchmaker: the same four boxes in the same words, whichever side asked. */
+/** The scopes that a member grants a matchmaker: the same four boxes in the same words, whichever side made the request. */
 import { options } from '@qianxian/protocol/base/dictionary'
 import { consentScope, consentText, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
@@ -14,11 +14,11 @@ export const noConsent: Consent = { scopes: [] }
 
 export interface ConsentChoicesProps {
   form: FormModel<Consent>
-  /** The scopes to offer; all if left out or empty. */
+  /** The scopes to offer; all if absent or empty. */
   asked?: readonly ConsentScope[]
 }
 
-/** Each scope is ticked on its own. */
+/** Each scope is ticked separately. */
 export const ConsentChoices = observer(function ConsentChoices({ form, asked = [] }: ConsentChoicesProps) {
   const offered = options(consentScope).filter(({ value }) => asked.length === 0 || asked.includes(value))
   return (

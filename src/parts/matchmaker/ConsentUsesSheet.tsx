@@ -13,20 +13,20 @@ import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
 
-/** 让其他红娘看到你的清晰照片：周红娘; 替你发起了牵线：小雨. */
+/** A use in words: 让其他红娘看到你的清晰照片：周红娘; 替你发起了牵线：小雨. */
 function wordsOfUse({ use, shownTo, about }: ConsentUseRow): string {
   const whom = shownTo ?? (about?.isAvailable ? about.nickname : null)
   return `${name(consentUse, use)}${whom ? `：${whom}` : ''}`
 }
 
-/** The consent under which it was done, in the text that was agreed to: 你同意过「发布我的资料」：帮你填写…（授权说明 2026-11）. */
+/** The consent for the use, in the text that was agreed to: 你同意过「发布我的资料」：帮你填写…（授权说明 2026-11）. */
 function basisOf({ use, textVersion }: ConsentUseRow): string {
   const scope = scopeOfUse(use)
   const words = textVersion === CONSENT_TEXT ? `：${consentText[scope]}` : ''
   return `你同意过「${name(consentScope, scope)}」${words}${textVersion ? `（授权说明 ${textVersion}）` : ''}`
 }
 
-/** Everything done in the member's name by consent, newest first. */
+/** All acts in the member's name by consent, newest first. */
 export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [list] = useState(
     () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(matchmaker.getConsentUsePaged, { cursor }) }),

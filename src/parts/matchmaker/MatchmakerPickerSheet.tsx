@@ -26,7 +26,7 @@ export interface MatchmakerPickerSheetProps {
   noneWords: string
   submitWords: string
   submitId: string
-  /** Shown if nobody can be chosen. */
+  /** Shown if no matchmaker can be chosen. */
   emptyWords: string
   /** The input field that names the chosen matchmaker; a refusal about it is shown at the choice. */
   field: TakerField
@@ -36,7 +36,7 @@ export interface MatchmakerPickerSheetProps {
   onGive: (id: number) => Promise<unknown>
 }
 
-/** Chooses the matchmaker who gets it, from those eligible. */
+/** Chooses the new matchmaker, from those eligible. */
 export const MatchmakerPickerSheet = observer(function MatchmakerPickerSheet({
   isOpen,
   field,

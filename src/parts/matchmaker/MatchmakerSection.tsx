@@ -20,11 +20,11 @@ import type { MyMatchmaker } from './MyMatchmaker'
 
 interface MatchmakerSectionProps {
   model: MyMatchmaker
-  /** Opens the matchmaker's interview notes, where there may be some. */
+  /** Opens the matchmaker's interview notes; absent if there can be none. */
   onInterviews?: () => void
 }
 
-/** The matchmaker who serves the member, those who ask to, and the way to end the service. */
+/** The matchmaker who serves the member, those who request to, and the button that ends the service. */
 export const MatchmakerSection = observer(function MatchmakerSection({ model, onInterviews }: MatchmakerSectionProps) {
   const [asked, setAsked] = useState<Representation | null>(null)
   const [isChanging, setChanging] = useState(false)

@@ -1,4 +1,4 @@
-/** The matchmaker who serves the member, those who ask to, and the member's answers. */
+/** The matchmaker who serves the member, those who request to, and the member's answers. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'

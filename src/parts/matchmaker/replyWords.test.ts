@@ -5,4 +5,4 @@ test.each([
   [23.4, '23 小时'],
   [24, '1 天'],
   [45, '2 天'],
-])('%d hours read as %s, for members and matchmakers alike', (hours, words) => expect(replyWords(hours)).toBe(words))
+])('%d hours are shown as %s, for members and matchmakers alike', (hours, words) => expect(replyWords(hours)).toBe(words))

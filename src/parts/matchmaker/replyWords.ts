@@ -2,10 +2,10 @@
 
 const HOURS_A_DAY = 24
 
-/** 5 小时; from one day on, 2 天. */
+/** 5 小时 below one day; from one day on, 2 天. */
 export function replyWords(medianHours: number): string {
   return medianHours < HOURS_A_DAY ? `${Math.max(1, Math.round(medianHours))} 小时` : `${Math.round(medianHours / HOURS_A_DAY)} 天`
 }
 
-/** Few confirmed introductions on this platform; earlier years elsewhere do not count. */
+/** Shown for few confirmed introductions on this platform; earlier years elsewhere do not count. */
 export const NEW_MATCHMAKER_WORDS = '新入驻'

@@ -1,7 +1,4 @@
-/**
- * The people of the day, valid while the day lasts: the local clock only hints that another day has begun; the server
- * decides.
- */
+/** The people of the day, valid until the day ends: the local clock only hints that another day has begun; the server decides. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -9,7 +6,7 @@ import { callQuietly } from '@/request/call'
 
 /** Returning within this time shows the loaded set again. */
 const FRESH_MS = 60_000
-/** A clock slightly ahead must not request yesterday's people again. */
+/** Margin for a local clock slightly ahead, which must not request yesterday's people again. */
 const AFTER_MIDNIGHT_MS = 2000
 /** Timers are limited to 24 days; one day is enough here, whatever the phone's clock says. */
 const LONGEST_MS = 86_400_000
@@ -26,7 +23,7 @@ export class DailyModel {
     makeAutoObservable<this, 'askedAt' | 'timer' | 'isGone'>(this, { set: observableRef, askedAt: false, timer: false, isGone: false })
   }
 
-  /** Leaves out people whom the viewer has skipped or blocked meanwhile. */
+  /** Leaves out people whom the viewer has since skipped or blocked. */
   get people(): DailyPerson[] {
     return (this.set?.people ?? []).filter(({ card }) => !this.isGone(card.no))
   }

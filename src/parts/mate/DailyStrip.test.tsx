@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('people are shown with reasons, and opened ones no longer count as left', async () => {
+test('people are shown with reasons, and people whose page was opened no longer count as left', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满', { slot: 'wildcard', reasons: ['TA 40岁，你的期望是25–30岁'] })]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
@@ -53,7 +53,7 @@ test('people are shown with reasons, and opened ones no longer count as left', a
   expect(screen.queryByText('还有 1 位没看')).not.toBeNull()
 })
 
-test('each person in view for a second is reported on its own', async () => {
+test('each person in view for a second is reported separately', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满')]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()

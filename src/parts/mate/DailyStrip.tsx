@@ -1,4 +1,4 @@
-/** 今日推荐 on the home page: the people of the day, and why. */
+/** 今日推荐 on the home page: the people of the day, and the reasons. */
 import { dailySlot } from '@qianxian/protocol/mate/mate.words'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -81,7 +81,7 @@ interface DailyCardProps extends Pick<DailyStripProps, 'onSeen'> {
 function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
   const { card, slot, reasons, isOpened } = person
   const id = `qx-daily-${card.no}`
-  // Observed one by one: the row is wider than the screen.
+  // Each card is observed separately, because the row is wider than the screen.
   useVisibleRows({ id, rows: [card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   const facts = [card.ageText, card.cityName].filter(Boolean).join(' · ')
   return (

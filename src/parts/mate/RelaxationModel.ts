@@ -1,4 +1,4 @@
-/** The number of people that each saved firm wish costs, both ways. */
+/** The number of people excluded by each saved firm wish, in both directions. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
@@ -6,7 +6,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 
 export class RelaxationModel {
-  /** Null: not counted now; undefined: not requested yet. */
+  /** Null if not counted now; undefined if not requested yet. */
   counted: Relaxations | null | undefined = undefined
   hasFailed = false
   private round = 0
@@ -33,7 +33,7 @@ export class RelaxationModel {
   }
 }
 
-/** Turns a firm wish into a preference that excludes nobody. */
+/** Turns a firm wish into a preference that excludes no person. */
 export const relaxWish = (wishes: Mate, field: MateField): Mate => ({
   ...wishes,
   weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },

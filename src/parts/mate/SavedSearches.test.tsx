@@ -85,7 +85,7 @@ test('a failed request is shown with a retry', async () => {
   expect(screen.queryByText('附近的人')).not.toBeNull()
 })
 
-test('a link opens the list with its search, or says that the search is gone', async () => {
+test('a link opens the list with its search, or shows that the search no longer exists', async () => {
   read.mockResolvedValue([near])
   const onFound = jest.fn()
   render(<SearchLink id={7} onFound={onFound} />)

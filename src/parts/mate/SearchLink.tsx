@@ -1,4 +1,4 @@
-/** Home was opened by a notice: applies the saved search to its list. */
+/** A notice opened the home page: applies the saved search to its list. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { useEffect } from 'react'
@@ -16,9 +16,9 @@ export function SearchLink({ id, onFound }: { id: number; onFound: (filter: Sear
         else toast('这个搜索已经删除了')
       })
       .catch((error: unknown) => toast(failureWords(error)))
-      // One home page is enough: another one below shows the same list.
+      // One home page is enough, because another one below would show the same list.
       .finally(() => void switchTab('/pages/index/index'))
-    // Once per link.
+    // Runs once per link.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   return null

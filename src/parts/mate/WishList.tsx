@@ -31,7 +31,7 @@ const weightNotes: Record<MateWeight, string> = {
   avoid: '选中的情况不会推荐给你。',
 }
 
-/** All wishes as a list; each opens on its own and is saved when it is left. */
+/** All wishes as a list; each opens separately and is saved when it is closed. */
 export const WishList = observer(function WishList({ model }: { model: WishModel }) {
   const [open, setOpen] = useState<Wish | null>(null)
   useEffect(() => {
@@ -115,9 +115,9 @@ function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
     if (!wish) return
     setShown(wish)
     const weight = mate.weights[wish.field]
-    // Opening a wish presets the weight to `prefer`.
+    // Opening a wish presets its weight to `prefer`.
     setValues(weight === 'any' ? { ...mate, weights: { ...mate.weights, [wish.field]: 'prefer' } } : mate)
-    // Resets on opening only: a save that ends meanwhile must not overwrite the current choice.
+    // Resets only on opening: a save that ends later must not overwrite the current choice.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wish])
   if (!shown) return null

@@ -1,4 +1,7 @@
-/** The member's partner preferences: each wish is saved when it is left, and the number of people it leaves is shown at once. */
+/**
+ * The member's partner preferences: each wish is saved when it is closed, and the number of remaining people is shown
+ * at once.
+ */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -10,11 +13,11 @@ import { RelaxationModel } from './RelaxationModel'
 
 export class WishModel {
   mate: Mate | undefined = undefined
-  /** People who meet the saved wishes; null before anything was saved here. */
+  /** People who meet the saved wishes; null before the first save here. */
   candidates: number | null = null
   isSaving = false
   loadError: unknown = null
-  /** Why the last change was not saved to the server. */
+  /** Reason why the last change was not saved on the server. */
   error: string | null = null
   readonly relaxations = new RelaxationModel()
   private round = 0

@@ -30,7 +30,7 @@ beforeEach(() => {
   onRelax.mockReset()
 })
 
-test('each firm wish shows its cost, and a tap relaxes it', async () => {
+test('each firm wish shows how many people it excludes, and a tap relaxes it', async () => {
   server.mockResolvedValue({
     wishes: [
       { field: 'age', gain: 14, taking: 12 },
@@ -53,7 +53,7 @@ test('each firm wish shows its cost, and a tap relaxes it', async () => {
   expect(onRelax).toHaveBeenLastCalledWith({ ...wished, weights: { ...wished.weights, smoking: 'any' } })
 })
 
-test('small counts are not stated, and a wish no longer firm is not offered', async () => {
+test('small counts are not stated, and a wish that is no longer firm is not offered', async () => {
   server.mockResolvedValue({
     wishes: [
       { field: 'age', gain: 0, taking: 0 },

@@ -1,6 +1,6 @@
 /**
  * Below the wishes: how many more people there would be without each firm one, and which of the viewer's own facts
- * excludes others.
+ * keeps others away.
  */
 import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'

@@ -75,7 +75,7 @@ export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]
   return mate.geos.map((code) => placeWords(regions, code)).join('、')
 }
 
-/** Normalises a wish when it is left: without a value it has no weight; with its first value it becomes `prefer`. */
+/** Normalises a wish when it is closed: without a value it has no weight; with its first value it becomes `prefer`. */
 export function normalizeWish(wish: Wish, mate: Mate): Mate {
   const weight = mate.weights[wish.field]
   const next: MateWeight = hasWishValue(wish, mate) ? weight : 'any'

@@ -74,7 +74,7 @@ export class EvidencePictures {
     this.change(id, { state: 'uploading', progress: 0, reason: undefined })
     try {
       const { mediaId } = await uploadPicture(file, 'report', (progress) => this.change(id, { progress }))
-      // A picture that moderation would not publish may be exactly what is being reported.
+      // A picture that moderation would not publish may be the very evidence of the report, so it is accepted.
       this.change(id, { state: 'approved', mediaId })
     } catch (error) {
       this.change(id, { state: 'failed', reason: failureWords(error) })

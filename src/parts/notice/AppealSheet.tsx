@@ -1,4 +1,4 @@
-/** A decision in its own words, and the reader's appeal: once, kept on the device until it is sent. */
+/** A decision in words, and the reader's appeal: one per decision, stored on the device until it is sent. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
@@ -16,7 +16,7 @@ import { textRule } from '@/ui/form/textRule'
 
 export interface AppealSheetProps {
   isOpen: boolean
-  /** The appealed notice; null while the sheet closes. */
+  /** The appealed notice; null during the closing animation of the sheet. */
   row: NoticeRow | null
   onClose: () => void
   onSent: (row: NoticeRow) => void

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a screen reader hears the read state, all words, the count and the time', async () => {
+test('a screen reader announces the read state, all words, the count and the time', async () => {
   await show([rowOf(1, { count: 3 }), rowOf(2, { isRead: true, target: null })])
   const unread = screen.getByLabelText(/^第 1 条通知，刚刚，共 3 次.*，未读$/)
   expect(unread.getAttribute('role')).toBe('link')
@@ -59,7 +59,7 @@ test('a screen reader hears the read state, all words, the count and the time', 
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/line?id=7')
 })
 
-test('each empty section says what will appear there', async () => {
+test('each empty section explains which notices will appear there', async () => {
   await show([])
   expect(screen.getByText('重要的消息会出现在这里')).toBeTruthy()
   expect(screen.queryByText('全部已读')).toBeNull()
@@ -91,11 +91,11 @@ describe('a decision that may be appealed', () => {
   const open = async () => {
     await show([suspended])
     await act(async () => void fireEvent.click(screen.getByLabelText(/暂停展示/)))
-    // Its code is loaded late.
+    // Its code is loaded lazily.
     await settle()
   }
 
-  test('opens with its words; the typed appeal is sent, and the sheet confirms it', async () => {
+  test("the appeal opens with the decision's words; the typed text is sent, and the sheet confirms it", async () => {
     await open()
     expect(screen.getAllByText(suspended.words)).toHaveLength(2)
     type('照片里没有联系方式，是店招')

@@ -11,7 +11,7 @@ import { Notices } from './Notices'
 export function NoticeList({ section }: { section: NoticeSection }) {
   const [model] = useState(() => new Notices(section))
   useListPage(model.list)
-  // Following a notice may have marked others as read, too.
+  // Opening a notice may have marked others as read, too.
   useDidReturn(() => void model.list.freshen())
   useEffect(() => inboxStore.onChange(() => void model.list.freshen()), [model])
   return (

@@ -17,7 +17,7 @@ const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file
 
 export interface NoticesProps {
   model: Notices
-  /** Called when a notice leads to another page: the sheet closes. */
+  /** Called when a notice opens another page: the sheet closes. */
   onLeave?: () => void
 }
 
@@ -28,7 +28,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
       model={list}
       keyOf={({ id }) => id}
       header={
-        // In a box of its own, because adding or removing it would redraw the rows.
+        // The button has its own box, because adding or removing it would redraw the rows.
         <Box>
           {model.mayHaveUnread ? (
             <Row justify="end" padX="gutter" padTop={16}>
@@ -46,7 +46,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
   )
 })
 
-/** Sheets above the rows; placed beside the sheet that contains the rows, if any. */
+/** Sheets above the rows; next to the sheet that contains the rows, if there is one. */
 export const NoticeSheets = observer(function NoticeSheets({ model, onLeave }: NoticesProps) {
   const { chosen, appealed } = model
 

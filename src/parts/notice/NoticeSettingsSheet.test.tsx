@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('shows the saved settings, saves changes, and names what cannot be switched off', async () => {
+test('shows the saved settings, saves changes, and lists the notices that cannot be switched off', async () => {
   await show()
   const on = screen.getAllByRole('radio', { checked: true }).map((one) => one.textContent)
   expect(on).toEqual(['尽快', '每天一次', '尽快'])
@@ -45,7 +45,7 @@ test('a tenant without messages shows no setting for them', async () => {
   expect(screen.getAllByRole('radiogroup')).toHaveLength(2)
 })
 
-test('settings that fail to load can be retried, and nothing is saved meanwhile', async () => {
+test('settings that fail to load can be retried, and nothing is saved before', async () => {
   asks.mockRejectedValueOnce(new RequestFault({ code: 500, message: '网络不可用，请检查网络', status: 0 }))
   await show()
   await tap('保存')

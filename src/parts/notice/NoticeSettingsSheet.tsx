@@ -1,4 +1,7 @@
-/** 通知设置: how soon an absent member is told, and the quiet hours. Safety cannot be switched off, and the sheet says so. */
+/**
+ * 通知设置: how soon an absent member is notified, and the quiet hours. The sheet states that safety notices cannot be
+ * switched off.
+ */
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, noticePace, noticePart, type NoticePart } from '@qianxian/protocol/notice/notice.words'

@@ -50,7 +50,7 @@ test('it opens the section with unread notices, with counts on the tabs', async 
   expect(screen.getByText('重要的消息会出现在这里')).toBeTruthy()
 })
 
-test('nothing is loaded before it opens, and following a notice closes it', async () => {
+test('nothing is loaded before the sheet opens, and opening a notice closes it', async () => {
   unread = { system: 0, interact: 1 }
   const onClose = jest.fn()
   const { rerender } = render(<NoticeSheet isOpen={false} onClose={onClose} />)
@@ -63,7 +63,7 @@ test('nothing is loaded before it opens, and following a notice closes it', asyn
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/fav?tab=likedMe')
 })
 
-test('a notice that arrives while it is open is shown and counted', async () => {
+test('a notice that arrives when the sheet is open is shown and counted', async () => {
   unread = { system: 0, interact: 1 }
   const watched = jest.spyOn(inboxStore, 'onChange')
   const { unmount } = render(<NoticeSheet isOpen onClose={jest.fn()} />)

@@ -12,7 +12,7 @@ import { NoticeRows, NoticeSheets } from './NoticeRows'
 import { NoticeSections } from './NoticeSections'
 import './NoticeSheet.scss'
 
-/** Reaching the end of the list loads the next page, as on a page. */
+/** The end of the list in view loads the next page, as on a page. */
 const MORE_ID = 'qx-notice-more'
 
 export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a tap marks it as read at once, tells the server, and opens its target', async () => {
+test('a tap marks a notice as read at once, reports it to the server, and opens its target', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   const onLeave = jest.fn()
   await model.open(rowOf(1), onLeave)
@@ -84,7 +84,7 @@ test('a target that is closed or unknown is reported and leaves the list open', 
   expect(toast).toHaveBeenCalledTimes(2)
 })
 
-test('a notice open to appeal opens the appeal, which is gone once sent', async () => {
+test('a notice open to appeal opens the appeal, which disappears once sent', async () => {
   const row = rowOf(1, { appealTo: 5 })
   const model = await opened(row)
   await model.open(row)
@@ -95,7 +95,7 @@ test('a notice open to appeal opens the appeal, which is gone once sent', async 
   expect(model.list.rows[0]?.appealTo).toBeNull()
 })
 
-test('a notice missing on the server leaves the list', async () => {
+test('a notice that no longer exists on the server is removed from the list', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   asks.mockRejectedValue(gone())
   model.read(rowOf(1))
@@ -105,14 +105,14 @@ test('a notice missing on the server leaves the list', async () => {
   expect(model.list.rows).toEqual([])
 })
 
-test('a removal that fails otherwise keeps the row and reports to the caller', async () => {
+test('a removal that fails for another reason keeps the row and rejects', async () => {
   const model = await opened(rowOf(1))
   asks.mockRejectedValue(new Error('断网'))
   await expect(model.remove(rowOf(1))).rejects.toThrow('断网')
   expect(model.list.rows).toHaveLength(1)
 })
 
-test('a section is marked as read together, or not at all if the server refuses', async () => {
+test('all notices of a section are marked as read, or none if the server refuses', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   calls.mockRejectedValueOnce(new Error('断网'))
   await model.readAll().catch(() => undefined)

@@ -1,4 +1,4 @@
-/** The viewer's notices, newest first: reading, following and removing them. */
+/** The viewer's notices, newest first: reading, opening and removing them. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
@@ -27,12 +27,12 @@ export class Notices {
     makeAutoObservable(this, { list: false, section: false, chosen: observableRef, appealed: observableRef })
   }
 
-  /** Unloaded rows may be unread as well. */
+  /** True if a notice may be unread; rows that are not loaded may be unread as well. */
   get mayHaveUnread(): boolean {
     return this.list.rows.length > 0 && (!this.list.isEnd || this.list.rows.some(({ isRead }) => !isRead))
   }
 
-  /** Marks it as read; opens the appeal if there is one, else the target. */
+  /** Marks the notice as read; opens the appeal if there is one, else the target. */
   async open(row: NoticeRow, onLeave?: () => void): Promise<void> {
     this.read(row)
     if (row.appealTo !== null) this.appeal(row)
@@ -50,7 +50,7 @@ export class Notices {
     }
   }
 
-  /** Shown as read at once; if the server does not get it, it is unread again on the next load. */
+  /** Shown as read at once; if the request fails, the notice is unread again on the next load. */
   read(row: NoticeRow): void {
     if (row.isRead) return
     this.list.patch(row.id, { isRead: true })
@@ -66,7 +66,7 @@ export class Notices {
     recount()
   }
 
-  /** A notice already gone counts as removed. */
+  /** A notice that no longer exists counts as removed. */
   async remove(row: NoticeRow): Promise<void> {
     await callQuietly(notice.remove, { id: row.id }).catch((error: unknown) => {
       if (!isFault(error, baseFaults.not_found)) throw error
@@ -83,13 +83,13 @@ export class Notices {
     this.appealed = row
   }
 
-  /** An appeal can be sent once; its outcome comes as another notice. */
+  /** An appeal can be sent once; another notice announces its result. */
   appealSent(row: NoticeRow): void {
     this.list.patch(row.id, { appealTo: null })
   }
 }
 
-/** The badge number is the server's: it also counts what is not in any list here. */
+/** The badge number is the server's: it also counts notices outside the lists here. */
 function recount(): void {
   void inboxStore.look()
 }

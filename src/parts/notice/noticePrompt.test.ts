@@ -1,4 +1,4 @@
-/** Tests that a tap asks at once for what was prepared, does nothing otherwise, and never blocks. */
+/** Tests that a tap requests at once the templates prepared for it, does nothing otherwise, and never blocks. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { subscribe } from '@/platform/notifications/subscribe'
 import { callQuietly } from '@/request/call'
@@ -28,7 +28,7 @@ afterEach(() => jest.restoreAllMocks())
 test('prepared templates are requested within the tap, once, and the answer is saved', async () => {
   await prepareNoticePrompt('line')
   const told = promptForNotices('line')
-  // Before any await.
+  // The call must precede any await.
   expect(request).toHaveBeenCalledWith(['a', 'b'])
   await told
   expect(saved()).toEqual([{ results: [{ slot: 'line', answer: 'accept', isAlways: true }] }])
@@ -54,7 +54,7 @@ test('a refusing platform or an unreachable server does not block the tap', asyn
   expect(saved()).toEqual([])
 })
 
-test('a visitor is never asked', async () => {
+test('a visitor is never asked for permission', async () => {
   Object.assign(authStore, { isLoggedIn: false })
   await prepareNoticePrompt('line')
   expect(asks).not.toHaveBeenCalled()

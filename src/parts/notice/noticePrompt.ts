@@ -1,4 +1,4 @@
-/** Asks at a suitable tap whether the person wants messages from their platform. */
+/** Asks at a suitable tap whether the person allows messages from their platform. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { AskMoment } from '@qianxian/protocol/notice/notice.words'
@@ -8,7 +8,7 @@ import { authStore } from '@/stores/auth.store'
 
 type Template = OutputOf<typeof notice.getAsk>['templates'][number]
 
-/** Templates to request, known before the tap: a platform asks only while it handles the tap. */
+/** Templates to request, loaded before the tap: a platform shows its question only during the tap. */
 const ready = new Map<AskMoment, readonly Template[]>()
 
 /** Call before the tap: when its sheet or page opens. */
@@ -22,8 +22,8 @@ export async function prepareNoticePrompt(moment: AskMoment): Promise<void> {
 }
 
 /**
- * Call first in the tap, before any await. Resolves when the person has answered, at once if there is nothing to ask;
- * never rejects, because the tap's own action does not depend on it.
+ * Call it first in the tap, before any await. Resolves when the person has answered, at once if there is no template to
+ * request; never rejects, because the tap's own action does not depend on it.
  */
 export async function promptForNotices(moment: AskMoment): Promise<void> {
   const templates = ready.get(moment) ?? []

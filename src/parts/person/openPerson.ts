@@ -12,8 +12,8 @@ export function openPerson(card: Tapped, from?: VisitSource): Promise<void> {
   return navigateTo('/pages/love/detail', { no: card.no, from })
 }
 
-/** Their page, with the question whether to ask for an introduction. */
+/** Opens their page with the question whether to request an introduction. */
 export const openPersonToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
 
-/** The picture by which this person was opened; null if it was not tapped in a list. */
+/** The picture that was tapped to open this person; null if no list was tapped. */
 export const tappedCover = (no: string): LoveCard['cover'] => (last?.no === no ? last.cover : null)

@@ -1,4 +1,4 @@
-/** Shows a person the same way in every noun. */
+/** Shows a person in the same way in every feature. */
 import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { configStore } from '@/stores/config.store'

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { PlaceMap } from './PlaceMap'
 
-test('without its picture a place is a linked address, and the log says why', () => {
+test('without its picture a place is a linked address, and the log states the reason', () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { container } = render(<PlaceMap name="武侯图书馆" address="武侯区青年路 12 号" latitude={30.65} longitude={104.06} />)
   fireEvent.error(container.querySelector('img, taro-image-core, [mode]')!)

@@ -18,7 +18,7 @@ export interface PlaceMapProps {
   /** In GCJ-02; null if only the address is known. */
   latitude: number | null
   longitude: number | null
-  /** One of several items on its page: a link without the picture. */
+  /** For one of several items on a page: a link without the picture. */
   isSmall?: boolean
 }
 

@@ -49,13 +49,13 @@ test("the search starts a second after typing, from the person's location, page 
     { keyword: '图书馆', page: 1, city: '510100', near: here },
     { keyword: '图书馆', page: 2, city: '510100', near: here },
   ])
-  // A list of search results does not change while it is read.
+  // A list of search results does not change before it is used.
   await jest.advanceTimersByTimeAsync(mapLimits.refreshMs)
   expect(asked).toHaveBeenCalledTimes(3)
   model.stop()
 })
 
-test('without a location the person gets instructions, and searches in the city', async () => {
+test('without a location the person sees instructions, and the search covers the city', async () => {
   const model = await begun(new PlatformFault('denied'))
   expect(model.refusal).toContain('允许')
   expect(asked).not.toHaveBeenCalled()

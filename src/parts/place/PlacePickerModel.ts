@@ -15,7 +15,7 @@ export class PlacePickerModel {
   keyword = ''
   /** The person's location; null before it is known, and if it is refused. */
   position: Position | null = null
-  /** Why the location is unknown. */
+  /** Reason why the location is unknown. */
   refusal: string | null = null
   isLocating = true
   readonly list: ListModel<MapPlace>
@@ -40,7 +40,7 @@ export class PlacePickerModel {
     return this.keyword.trim()
   }
 
-  /** Looks around the person, and repeats that until `stop`. */
+  /** Loads places near the person, and repeats that until `stop`. */
   async start(): Promise<void> {
     this.looking = setInterval(() => {
       if (this.wanted === '' && this.position) void this.list.freshen()
@@ -66,7 +66,7 @@ export class PlacePickerModel {
     this.typing = setTimeout(() => void this.search(), mapLimits.debounceMs)
   }
 
-  /** Searches at once, for the search key. */
+  /** Searches at once, when the search key is pressed. */
   search(): Promise<void> {
     if (this.typing) clearTimeout(this.typing)
     return this.list.reset()

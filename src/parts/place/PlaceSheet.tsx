@@ -19,7 +19,7 @@ import { PlacePickerModel } from './PlacePickerModel'
 export interface PlaceSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Where the search starts for people without a location. */
+  /** City in which the search starts for people without a location. */
   city: string
   onChoose: (place: Place) => void
 }

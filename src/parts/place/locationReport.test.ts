@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 const known = (mine: object) => asked.mockImplementation(async (endpoint) => (endpoint === place.getMyPlace ? mine : {}))
 
-test('nothing is switched on or sent without consent', async () => {
+test('without consent, neighbourhood search is not switched on and no location is sent', async () => {
   known(never)
   agreed.mockResolvedValue(false)
   expect(await ensureNearbyEnabled()).toBe(false)
   expect([written(), position.mock.calls]).toEqual([[], []])
 })
 
-test('consent switches it on and sends the location', async () => {
+test('consent switches neighbourhood search on and sends the location', async () => {
   known(never)
   agreed.mockResolvedValue(true)
   expect(await ensureNearbyEnabled()).toBe(true)
@@ -38,14 +38,14 @@ test('consent switches it on and sends the location', async () => {
   ])
 })
 
-test('a recent consent is not asked for again', async () => {
+test('a recent consent is not requested again', async () => {
   const at = new Date().toISOString()
   known({ isAllowed: true, at, renewableAt: new Date(Date.now() + 60_000).toISOString() })
   expect(await ensureNearbyEnabled()).toBe(true)
   expect([agreed.mock.calls, position.mock.calls, written()]).toEqual([[], [], []])
 })
 
-test('a refusing phone leads to instructions, unless an older place still counts', async () => {
+test('a refusal by the phone shows instructions, unless an older place is still valid', async () => {
   position.mockRejectedValue(new PlatformFault('denied'))
   known({ ...never, isAllowed: true })
   expect(await reportLocation()).toBe(false)

@@ -1,4 +1,4 @@
-/** Opting in to nearby: agreed to by the person, and located by their phone. */
+/** Opting in to nearby: the person agrees, and their phone reports the location. */
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -8,7 +8,7 @@ import { confirm, notice } from '@/ui/base/overlay/Dialog'
 
 /**
  * Sends the person's approximate location, at most as often as the server accepts. False if the phone does not report
- * it: instructions were shown then.
+ * it and instructions were shown.
  */
 export async function reportLocation(): Promise<boolean> {
   const { at, renewableAt } = await callQuietly(place.getMyPlace, {})
@@ -18,7 +18,7 @@ export async function reportLocation(): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof PlatformFault)) throw error
-    // An older place still counts.
+    // An older place is still valid.
     if (at) return true
     await notice('没有拿到位置', refusedWords(error))
     return false
@@ -30,7 +30,7 @@ const refusedWords = (error: PlatformFault): string =>
     ? '请在手机或浏览器的设置里允许获取位置，再试一次。不允许也没关系，可以在首页左上角选择城市。'
     : `${failureWords(error)}。可以稍后再试，或者在首页左上角选择城市。`
 
-/** True if people may be sorted by distance: asks for the switch if it is off. */
+/** True if people may be sorted by distance; asks for consent if the switch is off. */
 export async function ensureNearbyEnabled(): Promise<boolean> {
   const { isAllowed } = await callQuietly(place.getMyPlace, {})
   if (!isAllowed) {

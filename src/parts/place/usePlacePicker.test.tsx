@@ -10,7 +10,7 @@ const outcome = (chosen: Promise<unknown>) =>
     (error: { reason?: string }) => error.reason,
   )
 
-test('a second picker is cancelled, and a page that closes while picking blocks no other', async () => {
+test('a second picker is cancelled, and a page that closes during the choice blocks no other', async () => {
   Object.assign(location, { choosePlace: null })
   const first = renderHook(() => usePlacePicker(''))
   let waiting = Promise.resolve<string | undefined>('')

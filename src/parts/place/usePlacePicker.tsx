@@ -1,4 +1,4 @@
-/** Picks a place on a map: by the platform's own picker if it has one, else by our sheet. */
+/** Picks a place on a map: by the platform's own picker if it has one, else by the app's sheet. */
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { PlatformFault } from '@/platform/fault'
@@ -13,17 +13,17 @@ interface Waiting {
 }
 
 interface PlacePicker {
-  /** Rejects `cancel` if nothing was picked, and at once while another picker is open. */
+  /** Rejects `cancel` if no place was picked, and at once if another picker is open. */
   choose: () => Promise<Place>
   /** Render it anywhere in the page. */
   sheet: ReactElement
 }
 
-/** @param city where it begins to look when the person does not say where they are: a code, or empty */
+/** @param city code of the city in which the search starts without a location; may be empty */
 export function usePlacePicker(city: string): PlacePicker {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { choosePlace } = location
-  // A page that closes while picking would block every other picker.
+  // A page that closes during the choice would block every other picker.
   useEffect(() => () => waiting?.reject(new PlatformFault('cancel')), [waiting])
   const asked = () => new Promise<Place>((resolve, reject) => setWaiting({ resolve, reject })).finally(() => setWaiting(null))
   const choose = () => openExclusively(choosePlace ?? asked)

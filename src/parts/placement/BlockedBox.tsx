@@ -7,12 +7,12 @@ import { wayOutOf } from './waysOut'
 
 interface BlockedBoxProps {
   words: string
-  /** Null: the block is not about this person. */
+  /** Null if the block does not concern this person. */
   block: PinBlock | null
   id: string
 }
 
-/** Why a paid showing cannot be bought, and how to mend it. */
+/** Reason why a paid showing cannot be bought, and how to fix it. */
 export function BlockedBox({ words, block, id }: BlockedBoxProps) {
   const way = block && wayOutOf(block)
   return (

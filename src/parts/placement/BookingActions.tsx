@@ -11,15 +11,15 @@ interface BookingActionsProps {
   row: { id: number; status: string; orderId: number | null; cancel: { fen: number; why: string } | null }
   /** `qx-<kind>-cancel-<id>` names the button of the cancellation. */
   kind: 'pin' | 'spotlight'
-  /** Asked before the cancellation. */
+  /** Title of the confirmation before the cancellation. */
   title: string
   cancelWords: string
   onCancel: () => Promise<unknown>
-  /** Further buttons, behind these. */
+  /** Further buttons, after these. */
   children?: ReactNode
 }
 
-/** Actions of a paid booking's owner: pay it, see its order, cancel it for the refund that is shown. */
+/** Actions of a paid booking's owner: pay it, view its order, or cancel it for the shown refund. */
 export const BookingActions = observer(function BookingActions({ row, kind, title, cancelWords, onCancel, children }: BookingActionsProps) {
   const { id, status, orderId, cancel } = row
 

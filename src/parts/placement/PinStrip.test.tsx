@@ -22,7 +22,7 @@ test('a pinned person is labelled, opens their profile, and is hidden once skipp
   server.mockResolvedValue({ list: [person('1', '云上'), person('2', '小满')] })
   const { container, rerender } = render(<PinStrip city="510100" isThere={false} isGone={() => false} />)
   await act(() => loadPinStrip('510100'))
-  // Stays hidden until the list below has loaded, so that the list does not jump.
+  // The strip stays hidden until the list below has loaded, so that the list does not move.
   expect(container.textContent).toBe('')
   rerender(<PinStrip city="510100" isThere isGone={() => false} />)
   expect(server.mock.calls).toEqual([[placement.getPins, { city: '510100' }]])
@@ -35,7 +35,7 @@ test('a pinned person is labelled, opens their profile, and is hidden once skipp
   expect(screen.queryByText('小满')).not.toBeNull()
 })
 
-test('renders nothing without pins or without an answer', async () => {
+test('renders nothing without pins or without a response', async () => {
   server.mockRejectedValue(new Error('offline'))
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { container } = render(<PinStrip city="330100" isThere isGone={() => false} />)

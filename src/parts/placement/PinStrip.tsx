@@ -1,4 +1,4 @@
-/** 置顶 above the people of home: paid places, labelled as such. */
+/** 置顶 above the people of the home page: paid places, labelled as such. */
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -18,16 +18,16 @@ import { recordImpression } from './impressions'
 import './PinStrip.scss'
 
 const ID = 'qx-pins-row'
-/** All pins stand side by side. */
+/** All pins are in one row. */
 const COLUMNS = 6
 
 export const loadPinStrip = (city: string): Promise<void> => pinStore.follow(city)
 
 interface PinStripProps {
   city: string
-  /** True once the people below have loaded; the strip renders nothing before. */
+  /** True once the people below have loaded; before that the strip renders nothing. */
   isThere: boolean
-  /** True for a person whom the viewer has skipped or blocked since. */
+  /** True for a person whom the viewer has since skipped or blocked. */
   isGone: (no: string) => boolean
 }
 

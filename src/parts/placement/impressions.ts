@@ -1,6 +1,6 @@
 /**
- * Collects the marks of profiles that were really seen and reports them to the server in batches, for the statement of
- * showings.
+ * Collects the marks of profiles that were actually seen and reports them to the server in batches, for the statement
+ * of showings.
  */
 import { placement } from '@qianxian/protocol/placement/placement'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'

@@ -6,7 +6,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
-/** A changed seat is seen after at most this time. */
+/** A changed seat is shown after at most this time. */
 const FRESH_MS = 600_000
 
 class PinStore {
@@ -18,7 +18,7 @@ class PinStore {
     makeAutoObservable<this, 'asked' | 'askedAt'>(this, { people: observableRef, asked: false, askedAt: false })
   }
 
-  /** Reloads for another city, person or day, and when stale. The strip is optional: without an answer it is empty. */
+  /** Reloads for another city, person or day, and when outdated. The strip is optional: without a response it is empty. */
   async follow(city: string): Promise<void> {
     if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
     const asked = `${authStore.sessionVersion} ${city} ${dayInShanghai(new Date())}`

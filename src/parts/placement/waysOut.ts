@@ -1,8 +1,8 @@
-/** Where an owner mends what blocks paid showings. */
+/** Pages where an owner fixes the cause that blocks paid showings. */
 import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
 import type { BuiltUrl } from '@/router/pages'
 
-/** Null if the owner cannot mend it. A spotlight is refused for some of the same reasons as a pin. */
+/** Null if the owner cannot fix it. A spotlight is refused for some of the same reasons as a pin. */
 export function wayOutOf(block: PinBlock): { words: string; url: BuiltUrl } | null {
   if (block === 'unverified') return { words: '去实名认证', url: '/member/certification' }
   if (block === 'unpublished') return { words: '去完善资料', url: '/member/love/editinfo' }

@@ -1,4 +1,4 @@
-/** Tells a visitor who came by a poster's code, before login, what will be recorded. */
+/** Informs a visitor who came by a poster's code, before login, which data will be recorded. */
 import { useState } from 'react'
 import { Stack } from '@/ui/base/layout/layout'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'

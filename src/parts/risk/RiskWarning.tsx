@@ -1,4 +1,4 @@
-/** The warning before trusting a person: signs in plain words, and a request for a human check. It never calls anyone safe. */
+/** The warning before trusting a person: signs in plain words, and a request for a human check. It never calls a person safe. */
 import type { RiskWarning as Warning } from '@qianxian/protocol/risk/risk.schema'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { Button } from '@/ui/base/action/Button'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** Renders nothing without a warning or while it is unknown. */
+/** Renders nothing without a warning or before it is loaded. */
 export function RiskWarning({ no }: { no: string }) {
   const [warning, setWarning] = useState<Warning | null>(null)
   const [asked, setAsked] = useState<string | null>(null)

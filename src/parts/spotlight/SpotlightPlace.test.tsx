@@ -62,7 +62,7 @@ test('hides a person who was skipped or blocked', async () => {
   expect(screen.queryByText('去爬山吧')).toBeNull()
 })
 
-test('a changed city or unanswered hour shows no former person, and is asked again', async () => {
+test('a changed city or an hour without a response shows no former person, and is requested again', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const isThere = () => screen.queryByText('去爬山吧') !== null
   server.mockResolvedValueOnce(found('3c')).mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(found('3d'))

@@ -1,4 +1,4 @@
-/** The spotlight of the home page: a card above the people, and a sheet that opens by itself once a day. */
+/** The spotlight of the home page: a card above the people, and a sheet that opens without a tap once a day. */
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { observer } from 'mobx-react'
 import { openPerson } from '@/parts/person/openPerson'
@@ -16,11 +16,11 @@ export const loadSpotlight = (city: string): Promise<void> => spotlightStore.fol
 
 interface SpotlightPlaceProps {
   city: string
-  /** True once the people below have loaded; the card renders nothing before. */
+  /** True once the people below have loaded; before that the card renders nothing. */
   isThere: boolean
-  /** True while another element needs the whole screen. */
+  /** True if another element needs the whole screen. */
   isQuiet: boolean
-  /** True for a person whom the viewer has skipped or blocked since. */
+  /** True for a person whom the viewer has since skipped or blocked. */
   isGone: (no: string) => boolean
   onSeen: (card: SpotlightCard['card']) => void
 }
@@ -61,7 +61,7 @@ interface SeenFaceProps extends Pick<SpotlightPlaceProps, 'onSeen'> {
   onOpen?: () => unknown
 }
 
-/** Counts in every place, and for each hour anew: the mark is of its hour. */
+/** Counted in every place, and again for each hour, because the mark contains the hour. */
 function SeenFace({ id, shown, onSeen, onOpen }: SeenFaceProps) {
   useVisibleRows({ id, rows: [shown.card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   return <SpotlightFace id={id} picture={shown.picture} slogan={shown.slogan} who={whoOf(shown)} onOpen={onOpen} />

@@ -1,4 +1,4 @@
-/** The spotlight of the viewed city, and whether today's card opens by itself. */
+/** The spotlight of the viewed city, and whether today's card opens without a tap. */
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -16,7 +16,7 @@ class SpotlightStore {
     makeAutoObservable<this, 'asked'>(this, { found: observableRef, asked: false })
   }
 
-  /** Asks once per hour, city and person. The spotlight is optional: without an answer it is empty. */
+  /** Requests it once per hour, city and person. The spotlight is optional: without a response it is empty. */
   async follow(city: string): Promise<void> {
     if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
     const where = `${authStore.sessionVersion} ${city} `

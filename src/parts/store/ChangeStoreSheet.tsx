@@ -13,7 +13,7 @@ export interface ChangeStoreSheetProps {
   onClose: () => void
 }
 
-/** The member transfers to another open store by their own wish. */
+/** The member chooses to transfer to another open store. */
 export const ChangeStoreSheet = observer(function ChangeStoreSheet({ model, isOpen, onClose }: ChangeStoreSheetProps) {
   const form = useForm<{ toId: number | null }>({
     initial: { toId: null },

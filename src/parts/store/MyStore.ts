@@ -20,7 +20,7 @@ export class MyStore {
     this.show(await callQuietly(store.getMyStore, {}))
   }
 
-  /** Rejects when the server refuses, like the next method. */
+  /** Rejects if the server refuses, like the next method. */
   async answer(id: number, isAccepted: boolean): Promise<void> {
     this.show(await call(store.answerTransfer, { id, isAccepted }, errorsInline))
   }
@@ -33,7 +33,7 @@ export class MyStore {
     this.showSharing(await callQuietly(sharing.getMySharing, {}))
   }
 
-  /** Shares the checked scopes; with none checked the switch is turned off. */
+  /** Shares the checked scopes; if none is checked, the switch is turned off. */
   async share(scopes: readonly ConsentScope[]): Promise<void> {
     this.showSharing(await call(sharing.saveMySharing, { isAllowed: scopes.length > 0, scopes: [...scopes] }, errorsInline))
   }

@@ -5,7 +5,7 @@ import { Row, Stack } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** A store's business licence, which opens in full. Renders nothing without one. */
+/** A store's business licence, which can be enlarged. Renders nothing without one. */
 export function StoreLicence({ licence }: { licence: Licence | null }) {
   if (!licence) return null
   const picture = configStore.fileUrl(licence.picture)

@@ -20,7 +20,7 @@ export interface StoreSectionProps {
   opensSharing?: boolean
 }
 
-/** The member's store, the proposed transfer and the way to another store; renders nothing without a store. */
+/** The member's store, the proposed transfer and the button for another store; renders nothing without a store. */
 export const StoreSection = observer(function StoreSection({ model, Place, opensSharing = false }: StoreSectionProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [isChanging, setChanging] = useState(false)

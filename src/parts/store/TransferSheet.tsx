@@ -21,7 +21,7 @@ export interface TransferSheetProps {
 
 /** Headquarters proposes another store: which one, what changes, and the member's answer. */
 export const TransferSheet = observer(function TransferSheet({ model, Place, isOpen, onClose }: TransferSheetProps) {
-  // Keeps the question while the sheet closes.
+  // Keeps the question during the closing animation of the sheet.
   const [last, setLast] = useState(model.mine?.transfer ?? null)
   const asked = model.mine?.transfer ?? null
   if (asked && asked !== last) setLast(asked)

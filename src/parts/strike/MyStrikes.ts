@@ -11,7 +11,7 @@ import { textRule } from '@/ui/form/textRule'
 
 export class MyStrikes {
   list: readonly StrikeRow[] | undefined = undefined
-  /** True if one of them keeps the account closed. */
+  /** True if one of the strikes keeps the account closed. */
   isShut = false
   error: unknown = null
   /** The strike being appealed. */

@@ -1,4 +1,4 @@
-/** Each measure with its reason, its end and the appeal: on the page of reports, and on the page of a closed account. */
+/** Each measure with its reason, its end and the appeal: shown on the page of reports, and on the page of a closed account. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'

@@ -1,5 +1,5 @@
 /**
- * Attributes by which the mini-programs' screen readers know an element (WeChat from 2.7.1 on), for the build and for
+ * Attributes that the mini-programs' screen readers use for an element (WeChat from 2.7.1 on), for the build and for
  * Taro's runtime.
  */
 

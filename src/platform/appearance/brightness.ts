@@ -1,7 +1,7 @@
-/** Sets the screen to full brightness and keeps it on, for codes held before a scanner. */
+/** Sets the screen to full brightness and keeps it on, for codes shown to a scanner. */
 import Taro from '@tarojs/taro'
 
-/** Ends with the returned function. */
+/** The returned function ends it. */
 export function raiseBrightness(): () => void {
   let before: number | undefined
   let isOver = false

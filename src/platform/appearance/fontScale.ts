@@ -16,5 +16,5 @@ export function watchSystemFontScale(handle: (factor: number) => void): void {
   Taro.onAppShow(tell)
 }
 
-/** Each page's frame applies them. */
+/** Each page's frame applies the scale. */
 export function applyFontScale(): void {}

@@ -2,7 +2,10 @@
 import Taro from '@tarojs/taro'
 import type { DialogColors, Theme } from './theme.types'
 
-/** Douyin draws its own bars and dialogs light (it knows no `darkmode` in app.json), so pages there are dark by choice only. */
+/**
+ * Douyin draws its own bars and dialogs light (app.json has no `darkmode`), so pages there are dark only by the
+ * person's choice.
+ */
 export function systemTheme(): Theme {
   return process.env.TARO_ENV === 'weapp' && Taro.getAppBaseInfo().theme === 'dark' ? 'dark' : 'light'
 }
@@ -11,7 +14,7 @@ export function watchSystemTheme(handleChange: (theme: Theme) => void): void {
   if (process.env.TARO_ENV === 'weapp') Taro.onThemeChange(({ theme }) => handleChange(theme === 'dark' ? 'dark' : 'light'))
 }
 
-/** Each page's frame applies the theme; around it only the overscroll area is visible. */
+/** Each page's frame applies the theme; only the overscroll area is visible around it. */
 export function applyTheme(_choice: Theme | undefined): void {}
 
 const inks: Record<Theme, DialogColors> = {

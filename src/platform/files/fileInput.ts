@@ -1,10 +1,10 @@
 /** The browser's file picker, for the web twins of picking functions. */
 import { PlatformFault } from '../fault'
 
-/** For a browser without a cancel event: this long after the window returned, nothing was picked. */
+/** For a browser without a cancel event: this long after the window regained the focus, no file was picked. */
 const CANCEL_WAIT_MS = 1000
 
-/** Rejects with the fault `cancel` if nothing was picked; `camera` selects the phone's camera. */
+/** Rejects with the fault `cancel` if no file was picked; `camera` selects the phone's camera. */
 export const pickFiles = (accept: string, count: number, camera?: 'user' | 'environment'): Promise<File[]> =>
   new Promise((resolve, reject) => {
     const input = document.createElement('input')

@@ -1,4 +1,4 @@
-/** Size in bytes of a file that a mini-program made. */
+/** Size in bytes of a file created by a mini-program. */
 import Taro from '@tarojs/taro'
 import { readPlatformError } from '../fault'
 

@@ -1,4 +1,4 @@
 import type { PickedImage } from '../media/image.types'
 
-/** Lets the person pick one PDF. Rejects with a `PlatformFault`, `cancel` if nothing was picked. */
+/** Lets the person pick one PDF. Rejects with a `PlatformFault`, `cancel` if none was picked. */
 export type PickPdf = () => Promise<PickedImage>

@@ -1,4 +1,7 @@
-/** Taro 4.2.0 waits for ever for a picked file that was moved, changed or revoked meanwhile, so the file is checked first. */
+/**
+ * Taro 4.2.0 waits forever for a picked file that was moved, changed or revoked in the meantime, so the file is checked
+ * first.
+ */
 export async function isFileReadable(path: string): Promise<boolean> {
   if (!path.startsWith('blob:')) return true
   try {

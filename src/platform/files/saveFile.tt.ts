@@ -3,7 +3,7 @@ import { copyText } from '../sharing/clipboard'
 import { PlatformFault } from '../fault'
 import type { SaveFile } from './saveFile.types'
 
-/** Douyin does not let files out of the program, so the text is handed over. */
+/** Douyin exports no files from the program, so the text is copied. */
 export const saveFile: SaveFile = async (path) => {
   const text = await new Promise<string>((resolve, reject) =>
     Taro.getFileSystemManager().readFile({

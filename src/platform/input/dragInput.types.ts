@@ -1,4 +1,4 @@
-/** Css px from the left and the top of the window. */
+/** CSS px from the left and the top of the window. */
 export interface PointerPosition {
   x: number
   y: number
@@ -23,6 +23,6 @@ export interface RangeHandle {
 export interface DragInput {
   /** Props for the track: a mouse pressed on it drags. */
   mouseProps(slide: DragHandlers): object
-  /** Props for the knot: it can be reached and moved by keyboard. */
+  /** Props for the knob: it can be focused and moved by keyboard. */
   keyboardProps(end: RangeHandle): object
 }

@@ -1,4 +1,4 @@
-/** Focuses the field that a link leads to. */
+/** Focuses the field that a link names. */
 
 const REACHABLE = 'input,textarea,[tabindex="0"]'
 

@@ -14,7 +14,7 @@ const held: Hold[] = []
 /** Returns a function to call when the dialog has closed. */
 export function trapFocus(panel: HTMLElement): () => void {
   const last = held[held.length - 1]
-  // A dialog whose code has loaded replaces its placeholder, and takes over its opener.
+  // A dialog whose code has loaded replaces its placeholder, and returns the focus to the same opener.
   const from = last && !last.panel.isConnected ? last.from : document.activeElement
   const hold = { panel, from }
   held.push(hold)
@@ -38,16 +38,16 @@ export function trapFocus(panel: HTMLElement): () => void {
     held.splice(held.indexOf(hold), 1)
     const at = document.activeElement
     const isLeft = at && at !== document.body && !panel.contains(at)
-    // A person who moved the focus elsewhere keeps it there.
+    // If the person moved the focus elsewhere, it stays there.
     if (!isLeft && from instanceof HTMLElement) from.focus({ preventScroll: true })
   }
 }
 
-/** Holds the focus while the dialog is open; the returned ref belongs to its panel. */
+/** Traps the focus as long as the dialog is open; the returned ref belongs to its panel. */
 export function useFocusTrap(isOpen: boolean): RefObject<HTMLElement> {
   const panel = useRef<HTMLElement>(null)
   const release = useRef<() => void>()
-  // Taken before any key can be pressed, released after React has restored the previous focus.
+  // The focus is trapped before any key can be pressed, and released after React has restored the previous focus.
   useLayoutEffect(() => {
     if (isOpen && panel.current) release.current = trapFocus(panel.current)
   }, [isOpen])

@@ -1,4 +1,4 @@
-/** The moment when the page becomes hidden: it may never return. */
+/** The moment when the page becomes hidden; it may never become visible again. */
 
 /** @returns a function that ends the watch */
 export function onAppHidden(handleHidden: () => void): () => void {

@@ -1,7 +1,7 @@
 /** The moment when the mini-program becomes hidden: the platform may end it silently. */
 import Taro from '@tarojs/taro'
 
-/** One listener for all. */
+/** One listener for all callbacks. */
 const waiting = new Set<() => void>()
 let isWatching = false
 

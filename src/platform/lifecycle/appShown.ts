@@ -1,4 +1,4 @@
-/** A mini-program's page is told by the platform that it is shown again. */
+/** The platform reports when a mini-program's page is shown again. */
 export const onAppShown =
   (_handleReturned: () => void): (() => void) =>
   () =>

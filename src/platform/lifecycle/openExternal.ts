@@ -1,4 +1,4 @@
 import { PlatformFault } from '../fault'
 
-/** A mini-program opens no page outside it. */
+/** A mini-program cannot open a page outside itself. */
 export const openExternal = (_url: string): Promise<never> => Promise.reject(new PlatformFault('unsupported'))

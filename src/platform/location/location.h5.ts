@@ -38,7 +38,7 @@ function askBrowser(): Promise<Position> {
   })
 }
 
-/** The browser answers if WeChat cannot; a person who refused WeChat is not asked a second time. */
+/** The browser is used if WeChat cannot return a position; a person who refused WeChat is not asked a second time. */
 function askEither(): Promise<Position> {
   return askWeChat().catch((error: unknown) => {
     if (error instanceof PlatformFault && error.reason === 'denied') throw error

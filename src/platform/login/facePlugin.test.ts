@@ -4,7 +4,7 @@ import { facePlugin } from './facePlugin.weapp'
 const device = globalThis as { wx?: { requestFacialVerify?: (options: { verifyId: string; complete(): void }) => void } }
 afterEach(() => void delete device.wx)
 
-test('WeChat shows the camera check itself if its library can, and the app returns in any case', () => {
+test('WeChat shows the camera check if its library supports it, and the app continues after any result', () => {
   const shown: string[] = []
   device.wx = {
     requestFacialVerify: ({ verifyId, complete }) => {

@@ -4,8 +4,8 @@ import type { FacePlugin } from '@qianxian/protocol/identity/identity.words'
 export interface FacePluginApi {
   brought(): FacePlugin[]
   /**
-   * Must be called while a tap is handled: E证通 opens another mini-program.
-   * @param onBack called after any result: only the server tells the result
+   * Must be called during a tap: E证通 opens another mini-program.
+   * @param onBack called after any result; only the server knows the result
    */
   show(url: string, onBack: () => void): void
 }

@@ -7,7 +7,7 @@ export const login: LoginTwin = {
   openAuthorization(url) {
     const state = new URL(url, window.location.href).searchParams.get('state')
     if (state) writeStored('oauth_state', state)
-    // Replaced, so that going back from WeChat's page does not ask again.
+    // Replaces the history entry, so that going back from WeChat's page does not start the login again.
     window.location.replace(url)
   },
 }

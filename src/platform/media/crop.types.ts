@@ -19,6 +19,6 @@ export interface CropPlacement {
 
 /**
  * Draws the crop as a JPEG, `edge` pixels wide. Rejects with a `PlatformFault`.
- * @param canvasId id of a 2D canvas on the page, for the mini-programs; the web page brings its own
+ * @param canvasId id of a 2D canvas on the page, for the mini-programs; the web page creates its own
  */
 export type DrawCrop = (source: string, placement: CropPlacement, edge: number, canvasId: string) => Promise<PickedImage>

@@ -1,6 +1,6 @@
 /**
- * Full-screen pictures on the web: a swipe turns to the next, a pinch or a double tap enlarges, one tap, the cross, the
- * back key and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
+ * Full-screen pictures on the web: a swipe shows the next, a pinch or a double tap enlarges, one tap, the cross, the
+ * back key and Escape close. Taro's own viewer (4.2.0) has no visible close button, and adds a slide library.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { pushLayer } from '../window/backHandling.h5'

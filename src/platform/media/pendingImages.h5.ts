@@ -5,7 +5,7 @@ interface Row {
   userId: number
   at: number
   name: string
-  /** The bytes rather than the file: Safari before 14 lost stored files. */
+  /** Stores the bytes rather than the file, because Safari before 14 lost stored files. */
   bytes: ArrayBuffer
   type: string
 }

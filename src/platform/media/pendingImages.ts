@@ -23,7 +23,7 @@ export const pendingImages: PendingImages = {
     const path = await save(image.path)
     await pendingImages.release(id)
     writeStored('held_images', [...rows(), { id, userId, path, name: image.name, size: image.size }])
-    // The temporary file is gone once it is saved.
+    // The temporary file no longer exists once it is saved.
     return { ...image, path }
   },
 

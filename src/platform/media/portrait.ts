@@ -1,4 +1,4 @@
-/** A mini-program may not collect faces, so it has no camera of ours. */
+/** A mini-program may not collect faces, so the app uses no camera there. */
 import { PlatformFault } from '../fault'
 import type { TakePortrait } from './portrait.types'
 

@@ -1,4 +1,4 @@
-/** Full-screen pictures, by the mini-program's platform. */
+/** Full-screen pictures, shown by the mini-program's platform. */
 import Taro from '@tarojs/taro'
 
 /** `current` is one of `urls`. */

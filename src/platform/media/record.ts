@@ -12,7 +12,7 @@ interface Stopped {
 
 const SETTINGS = { sampleRate: 16_000, numberOfChannels: 1, encodeBitRate: 48_000, format: 'aac' } as const
 
-/** The platforms have one recorder with one listener of each kind, so events go to the last recording. */
+/** The platforms have one recorder with one listener of each kind, so events are passed to the last recording. */
 let told: { begin(): void; end(file: Stopped): void; fail(error: PlatformFault): void } | undefined
 let isListening = false
 
@@ -47,7 +47,7 @@ export const record: Record = async (maxSeconds) => {
   const file = new Promise<Stopped>((resolve, reject) => {
     told = { begin: () => undefined, end: resolve, fail: reject }
   })
-  // The error surfaces where the result is awaited; `drop` awaits nothing.
+  // The error is thrown where the result is awaited; `drop` does not await it.
   file.catch(() => undefined)
   await new Promise<void>((resolve, reject) => {
     if (told) Object.assign(told, { begin: resolve })

@@ -2,7 +2,7 @@
 export interface Recorded {
   /** The file, base64. */
   content: string
-  /** By the clock; the server measures again. */
+  /** Measured by the clock; the server measures again. */
   seconds: number
 }
 
@@ -13,5 +13,5 @@ export interface Recording {
   drop(): void
 }
 
-/** Asks for the microphone, and records from when it resolves. Rejects with a `PlatformFault`. */
+/** Requests the microphone, and records from the moment it resolves. Rejects with a `PlatformFault`. */
 export type Record = (maxSeconds: number) => Promise<Recording>

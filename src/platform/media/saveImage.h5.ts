@@ -4,7 +4,7 @@ import { PlatformFault } from '../fault'
 import type { SaveImage } from './saveImage.types'
 
 export const saveImage: SaveImage = async (source) => {
-  // Neither WeChat's browser nor an iPhone's lets a page write to the album.
+  // Neither WeChat's browser nor an iPhone's browser lets a page write to the album.
   if (isWeChatBrowser() || isIos()) {
     void Taro.showToast({ title: '请长按图片保存', icon: 'none' })
     return 'longPress'

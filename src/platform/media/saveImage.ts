@@ -13,7 +13,7 @@ async function toLocalPath(source: string): Promise<string> {
   return tempFilePath
 }
 
-/** After a refusal the album opens only through the settings. */
+/** After a refusal the permission can be granted only in the settings. */
 async function offerSettings(): Promise<boolean> {
   const { confirm } = await Taro.showModal({ title: '没有相册权限', content: '允许后才能保存图片。', confirmText: '去设置' })
   if (!confirm) return false

@@ -7,7 +7,7 @@ import { withJssdk } from '../wechat/jssdk'
 import type { ReadPhoto } from './scan.types'
 import { shrinkImage } from './shrinkImage'
 
-/** Android's Chrome reads codes from a picture; other browsers lack this. */
+/** Chrome on Android reads codes from a picture; other browsers cannot. */
 interface Detector {
   detect(image: ImageBitmap): Promise<{ rawValue: string }[]>
 }
@@ -18,7 +18,7 @@ async function scanInWeChat(): Promise<string> {
     sdk.scanQRCode({
       needResult: 1,
       scanType: ['qrCode', 'barCode'],
-      // A bar code comes as "EAN_13,6901234567892".
+      // A bar code is returned as "EAN_13,6901234567892".
       success: (answer: { resultStr: string }) => resolve(answer.resultStr.replace(/^[A-Z\d_]+,/, '')),
       cancel: () => reject(new PlatformFault('cancel')),
       fail: (error: unknown) => reject(readPlatformError(error)),
@@ -28,7 +28,7 @@ async function scanInWeChat(): Promise<string> {
 
 const READ_EDGE_BYTES = 1_500_000
 
-/** If the browser reads no codes, as on iPhones, `readPhoto` sends the picture to the server. */
+/** If the browser cannot read codes, as on iPhones, `readPhoto` sends the picture to the server. */
 async function scanPhoto(readPhoto?: ReadPhoto): Promise<string> {
   const { BarcodeDetector } = window as unknown as { BarcodeDetector?: new () => Detector }
   if (!BarcodeDetector && !readPhoto) throw new PlatformFault('unsupported', '请在微信中打开后扫码')

@@ -21,7 +21,8 @@ export const shrinkImage: ShrinkImage = async (image, bytesMax) => {
     const small = await draw(await open(image.path), image)
     return small.size < image.size ? small : image
   } catch (error) {
-    // The server may read a picture that this browser cannot: those of an iPhone on another computer.
+    // The server may be able to read a picture that this browser cannot, such as an iPhone's picture on another
+    // computer.
     if (image.size <= bytesMax) return image
     throw error
   }

@@ -1,6 +1,6 @@
 import type { PickedImage } from './image.types'
 
-/** Larger pictures are shrunk before the upload; a phone shows less anyway. */
+/** Larger pictures are shrunk before the upload; a phone shows fewer pixels anyway. */
 export const SHRINK_ABOVE_BYTES = 2 * 1024 * 1024
 /** Pixels of the longer side. */
 export const MAX_SIDE_PX = 2400

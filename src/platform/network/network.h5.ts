@@ -1,5 +1,5 @@
 /**
- * Whether the browser has a network, and changes of that: every browser fires these two events, Safari has no
+ * Whether the browser has a network, and changes of that: every browser fires these two events, but Safari has no
  * connection object.
  */
 

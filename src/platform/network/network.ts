@@ -6,7 +6,7 @@ export function watchNetwork(handleChange: (isConnected: boolean) => void): void
   checkNetwork(handleChange)
 }
 
-/** One listener for all: Douyin cannot remove one. */
+/** One listener for all callbacks, because Douyin cannot remove one. */
 const waiting = new Set<() => void>()
 let isWatching = false
 
@@ -15,7 +15,7 @@ export function onReconnect(handleBack: () => void): () => void {
   if (!isWatching) {
     isWatching = true
     Taro.onNetworkStatusChange(({ isConnected }) => {
-      // A copy: a retry may fail at once and wait again.
+      // A copy, because a retry may fail at once and wait again.
       if (isConnected) Array.from(waiting).forEach((handle) => handle())
     })
   }

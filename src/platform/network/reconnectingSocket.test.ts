@@ -56,7 +56,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('is open after the first message, and passes on what it hears', () => {
+test('is open after the first message, and passes on received messages', () => {
   expect(mockLines.map(({ path }) => path)).toEqual(['/socket?ticket=1'])
   expect(onChange).not.toHaveBeenCalled()
   newest().onMessage({ version: 3 })
@@ -89,7 +89,7 @@ test('many lost sockets do not reconnect all at once', async () => {
   expect(mockLines).toHaveLength(2)
 })
 
-test('without a ticket it retries later', async () => {
+test('retries later if no ticket is available', async () => {
   findPath.mockRejectedValueOnce(new Error('no net'))
   newest().onEnd(1006)
   await wait(1_000)
@@ -146,7 +146,7 @@ test('reconnects at once when the network returns, and opens no second one while
   expect(mockLines).toHaveLength(2)
 })
 
-test('closed for newer windows it waits until it is shown', async () => {
+test('closed for newer windows, it waits until the page is shown again', async () => {
   newest().onEnd(socketCloses.crowded)
   await wait(120_000)
   expect(mockLines).toHaveLength(1)
@@ -156,14 +156,14 @@ test('closed for newer windows it waits until it is shown', async () => {
   expect(mockLines).toHaveLength(2)
 })
 
-test('shut out it reports that once, and does not retry', async () => {
+test('refused by the server, it reports that once and does not retry', async () => {
   newest().onEnd(socketCloses.shut)
   expect(onShut).toHaveBeenCalledTimes(1)
   await wait(120_000)
   expect(mockLines).toHaveLength(1)
 })
 
-test('after stop nothing is opened or heard any more', async () => {
+test('after stop, no socket is opened and no message is passed on', async () => {
   newest().onEnd(1006)
   kept.stop()
   kept.wake()

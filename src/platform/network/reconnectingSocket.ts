@@ -1,4 +1,4 @@
-/** A socket that is kept open while the app is visible: after a loss it reconnects at growing intervals. */
+/** A socket that stays open as long as the app is visible: after a loss it reconnects at growing intervals. */
 import { socketCloses, socketLimits } from '@qianxian/protocol/base/socket'
 import { onAppHidden } from '../lifecycle/appHidden'
 import { onReconnect } from './network'
@@ -6,13 +6,16 @@ import { onAppShown } from '../lifecycle/appShown'
 import { openSocket } from './socket'
 import { isAppVisible } from '../lifecycle/appVisible'
 
-/** First and longest delay before the next try; each is drawn from its upper half, so that not everybody reconnects at once. */
+/**
+ * First and longest delay before the next attempt; each is drawn from its upper half, so that clients do not all
+ * reconnect at once.
+ */
 export const reconnectDelays = { leastMs: 1_000, mostMs: 30_000 } as const
-/** Two and a half beats without a message: the server is gone. */
+/** After two and a half beats without a message the connection is considered dead. */
 const SILENCE_MS = socketLimits.beatSeconds * 2_500
 
 export interface ReconnectingSocketOptions {
-  /** The path to open, with a fresh ticket; rejects if none can be had. */
+  /** The path to open, with a fresh ticket; rejects if none is available. */
   findPath(): Promise<string>
   onMessage(message: unknown): void
   /** Called when the socket opens or is lost. */
@@ -35,7 +38,7 @@ export function openReconnectingSocket({ findPath, onMessage, onChange, onShut }
   let isOpening = false
   let isStanding = false
   let isStopped = false
-  /** Raised by every attempt and every hiding, so that a late answer opens no socket. */
+  /** Incremented by every attempt and every hiding, so that a late response opens no socket. */
   let turn = 0
 
   function say(isNow: boolean): void {

@@ -1,4 +1,4 @@
-/** The browser's own socket, because Taro's loses the server's close code. */
+/** The browser's own socket, because Taro's socket loses the server's close code. */
 import { CONNECTION_LOST, type OpenSocket } from './socket.types'
 
 export const openSocket: OpenSocket = (path, { onMessage, onEnd }) => {

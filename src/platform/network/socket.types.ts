@@ -1,7 +1,10 @@
 export interface SocketHandlers {
   /** The server's message, parsed. */
   onMessage(message: unknown): void
-  /** Called once for every end except `close`: with the server's code, or 1006 if the network failed or it never opened. */
+  /**
+   * Called once for every end except `close`: with the server's code, or 1006 if the network failed or the socket never
+   * opened.
+   */
   onEnd(code: number): void
 }
 

@@ -1,4 +1,4 @@
-/** The platforms' answers to a subscription request, converted to one answer for each template. */
+/** Tests that the platforms' answers to a subscription request are converted to one answer per template. */
 import Taro from '@tarojs/taro'
 import { subscribe as douyin } from './subscribe.tt'
 import { subscribe as web } from './subscribe.h5'
@@ -47,14 +47,14 @@ describe('Douyin', () => {
     host.tt = { requestSubscribeMessage: ({ success }: { success(said: object): void }) => success(said) }
   }
 
-  test('lists the accepted templates; older versions answer each by itself', async () => {
+  test('lists the accepted templates; older versions answer each template separately', async () => {
     says({ errMsg: 'ok', templateSettings: { a: { subscribeType: 1 } } })
     expect((await douyin.request(['a', 'b'])).map(({ answer }) => answer)).toEqual(['accept', 'reject'])
     says({ a: 'reject', b: 'accept', c: 'ban' })
     expect((await douyin.request(ids)).map(({ answer }) => answer)).toEqual(['reject', 'accept', 'ban'])
   })
 
-  test('rejects if it did not ask', async () => {
+  test('rejects if the platform showed no question', async () => {
     host.tt = { requestSubscribeMessage: ({ fail }: { fail(error: object): void }) => fail({ errMsg: 'fail' }) }
     await expect(douyin.request(ids)).rejects.toThrow('fail')
     host.tt = {}

@@ -1,7 +1,7 @@
 import type { SubscribeAnswer, SubscribeTwin } from './subscribe.types'
 
 interface Said {
-  /** Settings of the accepted ones only; from base library 3.35.0 on. */
+  /** Settings of the accepted templates only; from base library 3.35.0 on. */
   templateSettings?: Record<string, unknown>
   /** Older versions answer each template here. */
   [templateId: string]: unknown

@@ -10,8 +10,8 @@ export interface SubscribeTwin {
   /** False if the platform has no such request. */
   readonly canAsk: boolean
   /**
-   * Must be called while a tap is handled, before any await; at most three. Returns the answers of the requested
-   * templates; rejects if nothing could be requested.
+   * Must be called during a tap, before any await; at most three. Returns the answers of the requested templates;
+   * rejects if none could be requested.
    */
   request(templateIds: readonly string[]): Promise<SubscribeAnswer[]>
 }

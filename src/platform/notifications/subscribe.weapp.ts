@@ -7,7 +7,7 @@ const answerIn = (said: unknown) => answers.find((one) => one === said)
 /** The person has switched off all messages of this mini-program: 20004. Source: wx.requestSubscribeMessage, errCode. */
 const MAIN_SWITCH_OFF = 20004
 
-/** Remembered answers by template; empty in versions that cannot tell (before 2.10.1). */
+/** Remembered answers by template; empty in versions that do not report them (before 2.10.1). */
 async function keptAnswers(): Promise<Record<string, unknown>> {
   const said = await Taro.getSetting({ withSubscriptions: true }).catch(() => undefined)
   return (said?.subscriptionsSetting as { itemSettings?: Record<string, unknown> } | undefined)?.itemSettings ?? {}

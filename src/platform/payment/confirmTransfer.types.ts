@@ -1,4 +1,4 @@
-/** The server's answer while the payee of a withdrawal has to confirm it. */
+/** The server's response when the payee of a withdrawal must confirm it. */
 export interface MerchantTransfer {
   mchId: string
   appId: string
@@ -6,7 +6,7 @@ export interface MerchantTransfer {
 }
 
 /**
- * Opens WeChat's page on which the payee confirms the transfer. Resolves when the platform says so, which proves
- * nothing: the server asks the channel. Rejects with a `PlatformFault`, including `cancel`.
+ * Opens WeChat's page on which the payee confirms the transfer. Resolves when the platform reports the confirmation,
+ * which proves nothing: the server queries the channel. Rejects with a `PlatformFault`, including `cancel`.
  */
 export type ConfirmTransfer = (transfer: MerchantTransfer) => Promise<void>

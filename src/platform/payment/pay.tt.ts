@@ -7,7 +7,7 @@ interface Failure {
 }
 
 declare const tt: {
-  /** General trade: creates the order that the server signed, and returns Douyin's number of it. */
+  /** General trade: creates the order that the server signed, and returns Douyin's order number. */
   requestOrder?(options: {
     data: string
     byteAuthorization: string
@@ -18,7 +18,7 @@ declare const tt: {
   getOrderPayment?(options: { orderId: string; success(): void; fail(error: Failure): void }): void
 }
 
-/** Code of the cashier, as of `tt.pay` before it: 4, the person closed it. */
+/** Code of the cashier, the same as in the older `tt.pay`: 4 means that the person closed it. */
 const CANCELLED = 4
 
 const readFailure = ({ errNo, errMsg = '' }: Failure): PlatformFault =>

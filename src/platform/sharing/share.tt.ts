@@ -7,7 +7,7 @@ export const share: ShareTwin = {
     useShareAppMessage(() => ({ title, path, desc, imageUrl }))
     useEffect(() => {
       if (timesShown === 0) return
-      // Douyin shares every page unless it is told not to.
+      // Douyin shares every page unless the menu is hidden.
       Promise.resolve(share ? Taro.showShareMenu({}) : Taro.hideShareMenu({})).catch((error: unknown) => console.warn('share menu', error))
     }, [timesShown, share])
   },

@@ -1,4 +1,4 @@
-/** Content of a shared page, and how each platform shares it. */
+/** Content of a shared page, and the way each platform shares it. */
 export interface ShareContent {
   title: string
   /** Path and query inside the app. */
@@ -9,14 +9,17 @@ export interface ShareContent {
 }
 
 export interface SharedPage {
-  /** From the table of pages; a page without it has no card of its own. */
+  /** From the table of pages; a page without it has no share card. */
   share?: 'card' | 'timeline'
-  /** Number of shows: the menu belongs to the app and must be set each time. */
+  /** Number of times the page was shown: the menu belongs to the app and must be set each time. */
   timesShown: number
 }
 
 export interface ShareTwin {
-  /** Sets what the surrounding app's menu, or a button with `openType='share'`, shares of this page; fails silently. */
+  /**
+   * Sets the content that the surrounding app's menu, or a button with `openType='share'`, shares for this page; fails
+   * silently.
+   */
   usePage(content: ShareContent, page: SharedPage): void
   /**
    * For a share button: `card` if a button with `openType='share'` must be tapped, `guide` if the person must use the

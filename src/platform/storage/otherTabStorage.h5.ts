@@ -3,7 +3,7 @@ import { storageKey } from './storage'
 
 export function onOtherTabStorage(key: 'token', handler: () => void): void {
   window.addEventListener('storage', (event) => {
-    // Without a key everything was cleared.
+    // Without a key, all values were cleared.
     if (event.key === null || event.key === storageKey(key)) handler()
   })
 }

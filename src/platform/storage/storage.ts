@@ -9,15 +9,15 @@ interface Stored {
   user_info: object
   login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
   invite_id: string
-  /** The code of a scanned store, until somebody logs in. */
+  /** The code of a scanned store, until a person logs in. */
   store_code: string
-  /** An opened link to become staff, until somebody logs in. */
+  /** An opened link to become staff, until a person logs in. */
   role_offer: string
-  /** The state of the WeChat login that this device started: an answer with another state belongs to somebody else. */
+  /** The state of the WeChat login that this device started; a response with a different state belongs to another login. */
   oauth_state: string
-  /** Light or dark; without a value the phone's setting holds. */
+  /** Light or dark; without a value the phone's setting applies. */
   theme: 'light' | 'dark'
-  /** Factor of the designed letter size; without a value the phone's setting holds. */
+  /** Factor of the designed letter size; without a value the phone's setting applies. */
   letters: number
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
@@ -27,7 +27,7 @@ interface Stored {
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
   /** By phone number: the earliest time of the next code, in epoch milliseconds. */
   sms_waits: Record<string, number>
-  /** The accepted version of the anti-fraud reminder, until the pages below ask the server again. */
+  /** The accepted version of the anti-fraud reminder, until the pages below request it from the server again. */
   precheat: { userId: number; version: number }
   /** A member's unsent texts, by their subject. */
   drafts: { userId: number; about: Record<string, object> }
@@ -76,7 +76,7 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Unsent texts and the ticket: private to their person, and not for the next user of the device. */
+/** Unsent texts and the ticket: private to their person, and removed for the next user of the device. */
 const drafts = ['login_draft', 'drafts', 'ticket'] as const satisfies readonly StorageKey[]
 
 export function removeDrafts(): void {

@@ -1,7 +1,7 @@
 import { fireEvent, render } from '@testing-library/react'
 import { Image } from './Image'
 
-test('a picture that fails to load leaves its drawing in the frame and is retried with the network back', () => {
+test('a picture that fails to load shows a drawing in its frame and is retried when the network is back', () => {
   const onError = jest.fn()
   const { container } = render(<Image src="/a.jpg" onError={onError} />)
   const image = container.querySelector('img')!

@@ -1,4 +1,4 @@
-/** A picture of the web page: its frame reserves the space, and a lazy one is loaded shortly before it comes into view. */
+/** A picture of the web page: its frame reserves the space, and a lazy picture is loaded shortly before it is in view. */
 import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
 import { onReconnect } from '../network/network.h5'
 import type { BoxProps } from './View'
@@ -20,7 +20,7 @@ const loaders = new WeakMap<Element, () => void>()
 let sight: IntersectionObserver | undefined
 
 function whenNear(frame: Element, load: () => void): () => void {
-  // iOS before 12.2 has none.
+  // iOS before 12.2 has no IntersectionObserver.
   if (typeof IntersectionObserver === 'undefined') {
     load()
     return () => undefined
@@ -42,7 +42,7 @@ function whenNear(frame: Element, load: () => void): () => void {
   return () => observer.unobserve(frame)
 }
 
-/** Replaces the browser's broken-image icon by a drawing on the frame's ground, until the network is back. */
+/** Replaces the browser's broken-image icon by a drawing on the frame's background, until the network is back. */
 const FAILED = 'taro-img--failed'
 
 function showFailed(image: HTMLImageElement): void {
@@ -69,7 +69,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     currentTarget.parentElement?.classList.remove(FAILED)
-    // Set after loading: before that the browser would draw the text, and lose the reserved space.
+    // Set after loading, because before that the browser would draw the text, and lose the reserved space.
     if (label) currentTarget.alt = label
     onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
   }

@@ -1,8 +1,8 @@
-/** Text inputs: focus and selection. */
+/** Tests of text inputs: focus and selection. */
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Input, Textarea } from './Input'
 
-test('takes the focus with its whole text selected, so that typing replaces it', () => {
+test('selects the whole text on focus, so that typing replaces it', () => {
   const { rerender } = render(<Input aria-label="验证码" value="123456" />)
   const field = screen.getByLabelText<HTMLInputElement>('验证码')
   rerender(<Input aria-label="验证码" value="123456" focus />)
@@ -12,7 +12,7 @@ test('takes the focus with its whole text selected, so that typing replaces it',
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
 })
 
-test('an invalid character in a number disappears, though the value does not change', () => {
+test('an invalid character in a number disappears, although the value does not change', () => {
   const onInput = jest.fn()
   render(<Input aria-label="验证码" type="number" value="12" onInput={onInput} />)
   const field = screen.getByLabelText<HTMLInputElement>('验证码')

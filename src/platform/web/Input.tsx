@@ -1,6 +1,6 @@
 /**
- * Text inputs of the web. During an input method's composition the field belongs to it: the form receives the text when
- * the composition ends.
+ * Text inputs of the web. During an input method's composition the field is left unchanged: the form receives the text
+ * when the composition ends.
  */
 import {
   forwardRef,
@@ -32,7 +32,7 @@ interface FieldProps {
   disabled?: boolean
   maxlength?: number
   focus?: boolean
-  /** Selection when it takes the focus. */
+  /** Start of the selection when it gets the focus. */
   selectionStart?: number
   selectionEnd?: number
   name?: string
@@ -85,7 +85,7 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, 
   }
   function tellInput(words: string) {
     tell(props.onInput, strange ? words.replace(strange, '') : words)
-    // A rejected value does not stay in the field: it is redrawn, though its value is the same.
+    // A rejected value does not stay in the field: it is redrawn, although its value is the same.
     redraw()
   }
   const wordsOf = (event: SyntheticEvent<Field>) => event.currentTarget.value
@@ -137,13 +137,13 @@ export function Input(props: InputProps) {
 }
 
 interface TextareaProps extends FieldProps {
-  /** Grows with its text. */
+  /** The height grows with the text. */
   autoHeight?: boolean
   /** With `send`, Enter confirms with a hardware keyboard; Shift+Enter adds a line. */
   confirmType?: string
 }
 
-/** The frame has the size, the text area fills it. */
+/** The frame has the size, and the text area fills it. */
 export const Textarea = forwardRef<HTMLDivElement, TextareaProps>(function Textarea(props, ref) {
   const { id, className, style, autoHeight, confirmType } = props
   const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, undefined, autoHeight)

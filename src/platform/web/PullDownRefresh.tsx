@@ -3,7 +3,7 @@ import { shellLimits } from '@qianxian/protocol/base/limits'
 import { eventCenter } from '@tarojs/runtime'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** From here on a release refreshes; the content waits at this distance. */
+/** Releasing at this distance or beyond refreshes; the content waits at this distance. */
 const ENOUGH = shellLimits.pullToRefreshHeightPx
 /** The content moves half as far as the finger. */
 const RESISTANCE = 0.5
@@ -21,7 +21,7 @@ export function PullDownRefresh({ children }: { children?: ReactNode }) {
     const content = box.current
     const page = content?.closest<PageElement>('.taro_page')
     if (!content || !page) return undefined
-    /** Undefined while the touch cannot pull. */
+    /** Undefined if the touch cannot pull the page. */
     let from: number | undefined
     let pulled = 0
     let isRefreshing = false

@@ -1,4 +1,4 @@
-/** A part of the web page that scrolls on its own, and scrolls to the requested element. */
+/** A part of the web page with its own scrolling, which also scrolls to the requested element. */
 import { forwardRef, useEffect, useRef, type UIEvent } from 'react'
 import type { BoxProps } from './View'
 
@@ -35,7 +35,7 @@ export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function S
   useEffect(() => {
     const target = scrollIntoView ? document.getElementById(scrollIntoView) : null
     if (!box.current || !target || !box.current.contains(target)) return
-    // Not the element's own method, which also scrolls the page around the list.
+    // The element's own method is not used, because it also scrolls the page around the list.
     const from = box.current.getBoundingClientRect()
     const to = target.getBoundingClientRect()
     if (scrollY) moveTo(box.current, 'scrollTop', box.current.scrollTop + to.top - from.top, scrollWithAnimation)

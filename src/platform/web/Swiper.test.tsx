@@ -4,7 +4,7 @@ import { Swiper, SwiperItem } from './Swiper'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** How far a row of two slides has turned by itself after its interval. */
+/** Distance that a row of two slides has turned automatically after its interval. */
 function turned(hasLessMotion: boolean): number {
   window.matchMedia = ((query: string) => ({ matches: hasLessMotion && query.includes('reduced-motion') })) as never
   const { container, unmount } = render(
@@ -23,5 +23,5 @@ function turned(hasLessMotion: boolean): number {
   return left
 }
 
-test('slides turn by themselves', () => expect(turned(false)).toBe(300))
-test('slides do not turn by themselves with reduced motion', () => expect(turned(true)).toBe(0))
+test('slides turn automatically', () => expect(turned(false)).toBe(300))
+test('slides do not turn automatically with reduced motion', () => expect(turned(true)).toBe(0))

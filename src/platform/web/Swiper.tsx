@@ -1,4 +1,4 @@
-/** A carousel of the web: the browser's own scrolling moves and snaps the slides, a timer turns them if requested. */
+/** A carousel of the web: the browser's own scrolling moves and snaps the slides, and a timer turns them if requested. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Children, useEffect, useRef, useState } from 'react'
 import type { BoxProps } from './View'
@@ -11,12 +11,12 @@ interface SwiperProps extends BoxProps {
   onChange?: (event: { detail: { current: number; source: 'touch' | 'autoplay' } }) => void
 }
 
-/** With reduced motion only the person turns the slides. */
+/** With reduced motion, slides turn only when the person moves them. */
 const hasLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A slide counts as reached when at most this share of it is out of view. */
 const REACHED = 0.4
-/** Milliseconds without movement. */
+/** Milliseconds without movement after which scrolling has ended. */
 const SETTLE = 150
 
 export function Swiper({ className, style, children, autoplay, circular, interval = shellLimits.swiperIntervalMs, onChange }: SwiperProps) {
@@ -30,7 +30,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
     if (!autoplay || isHeld || count < 2 || hasLessMotion()) return undefined
     const clock = setInterval(() => {
       const box = track.current
-      // Nothing moves out of view, in a covered page or a hidden tab.
+      // Slides do not turn out of view, in a covered page or in a hidden tab.
       if (!box || box.clientWidth === 0 || document.hidden) return
       const next = at.current + 1 < count ? at.current + 1 : circular ? 0 : at.current
       const left = next * box.clientWidth

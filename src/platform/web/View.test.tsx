@@ -22,4 +22,4 @@ test.each([
   [0, 349, 0],
   [10, 350, 1],
   [11, 350, 0],
-])('a touch that trembles %d px and rests %d ms presses %d times', (far, restMs, times) => expect(presses(far, restMs)).toBe(times))
+])('a touch that moves %d px and rests %d ms presses %d times', (far, restMs, times) => expect(presses(far, restMs)).toBe(times))

@@ -1,4 +1,4 @@
-/** Blocks, text and native buttons of the web page: one element each, with one more class while touched. */
+/** Blocks, text and native buttons of the web page: one element each, with an additional class during a touch. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import {
   forwardRef,
@@ -17,7 +17,7 @@ export interface BoxProps {
   className?: string
   style?: CSSProperties
   children?: ReactNode
-  /** Taro's compiler writes it for ariaLabel. */
+  /** Taro's compiler writes this name for ariaLabel. */
   'aria-label'?: string
   'aria-hidden'?: boolean
   onClick?: (event: MouseEvent<HTMLElement>) => void
@@ -49,15 +49,15 @@ interface TemplateProps {
 }
 
 const placeOf = ({ touches }: TouchEvent<HTMLElement>) => ({ x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 })
-/** A resting finger trembles a little. */
+/** A resting finger moves slightly. */
 const isFar = (from: { x: number; y: number } | undefined, to: { x: number; y: number }): boolean =>
   !from || Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > shellLimits.longPressTolerancePx
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
-/** Arrow keys move between the choices of these. */
+/** Arrow keys move between the choices of these groups. */
 const GROUPS = '[role="listbox"],[role="radiogroup"],[role="tablist"]'
 
-/** Enter opens a link, and either key presses a button; a control inside handles its own keys. */
+/** Enter opens a link, and both Enter and Space press a button; a control inside handles its own keys. */
 function pressByKey(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget: element } = event
   if (target !== element) return
@@ -111,7 +111,7 @@ export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps
       props.onTouchMove?.(event)
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      // A tap shorter than the delay is shown all the same.
+      // A tap shorter than the delay is shown, too.
       if (tells) setHeld(true)
       hold(false, hoverStayTime)
       clearTimeout(pressing.current)
@@ -147,7 +147,7 @@ interface ButtonProps extends BoxProps {
   hoverClass?: string
 }
 
-/** Mini-program abilities do not exist on the web; here it is a tappable element. */
+/** Mini-program abilities do not exist on the web, so the button is a tappable element. */
 export const Button = forwardRef<HTMLDivElement, ButtonProps>(function Button(props, ref) {
   const { id, className, style, children, disabled, hoverClass, onClick } = props
   return (

@@ -1,6 +1,6 @@
 /**
- * Chrome 61 to 65 and Safari 11.0 cannot abort a request, and Taro creates a controller for each. There an abort has no
- * effect, as with Taro's own polyfill.
+ * Chrome 61 to 65 and Safari 11.0 cannot abort a request, but Taro creates a controller for each request. In these
+ * browsers an abort has no effect, as with Taro's own polyfill.
  */
 if (typeof window.AbortController === 'undefined') {
   class AbortControllerOfOldBrowsers {

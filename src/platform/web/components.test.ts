@@ -1,4 +1,4 @@
-/** Taro's elements are the same in the types, on the web, in the first paint and in unit tests. */
+/** Tests that Taro's elements are the same in the types, on the web, in the first paint and in unit tests. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as unit from '@tarojs/components'
@@ -24,7 +24,7 @@ const typed = /export \{([^}]+)\}/
   .sort()
 
 test('the web page has exactly the elements that compile', () => {
-  // Taro's own router draws the last one around a page.
+  // Taro's own router draws the last element around a page.
   expect(elementsOf(web).filter((name) => name !== 'PullDownRefresh')).toEqual(typed)
 })
 

@@ -1,6 +1,6 @@
 /**
- * `@tarojs/components` on the web: thin elements of our own. Taro's rerender a block twice for each change of its
- * class, and bring a slider library and a component runtime.
+ * `@tarojs/components` on the web: thin elements of the app. Taro's own elements rerender a block twice for each change
+ * of its class, and add a slider library and a component runtime.
  */
 export { Button, Text, View } from './View'
 export { Image } from './Image'

@@ -35,7 +35,7 @@ interface SliderProps extends BoxProps {
   disabled?: boolean
   activeColor?: string
   backgroundColor?: string
-  /** Css px. */
+  /** CSS px. */
   blockSize?: number
   onChanging?: (event: { detail: { value: number } }) => void
   onChange?: (event: { detail: { value: number } }) => void
@@ -45,7 +45,7 @@ export function Slider(props: SliderProps) {
   const { className, min = 0, max = 100, value = 0, disabled, activeColor = '#1aad19', backgroundColor = '#e9e9e9', blockSize = 28 } = props
   const slider = useRef<HTMLInputElement>(null)
   const { onChange } = props
-  // React's change event is the browser's input event, so the end of a drag needs a listener of its own.
+  // React's change event is the browser's input event, so the end of a drag needs a separate listener.
   useEffect(() => {
     const element = slider.current
     const tell = () => onChange?.({ detail: { value: Number(element?.value) } })

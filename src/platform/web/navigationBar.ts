@@ -1,4 +1,4 @@
-/** Replaces Taro's own bar above a page: the pages draw their header themselves, so only the document's title remains. */
+/** Replaces Taro's own bar above a page: the pages draw their header themselves, so only the document's title is set. */
 import { eventCenter } from '@tarojs/runtime'
 
 export default class NavigationBar {

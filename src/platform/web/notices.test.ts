@@ -70,7 +70,7 @@ test('a notice stays over a change of page until it is read', async () => {
   await expect(told).resolves.toMatchObject({ confirm: true })
 })
 
-test('a question that disappears with its page, or for another one, counts as refused', async () => {
+test('a question that disappears with its page, or is replaced by another, counts as refused', async () => {
   const first = showModal({ content: '一', showCancel: false })
   const second = showModal({ content: '二' })
   await expect(first).resolves.toMatchObject({ confirm: false })
@@ -91,7 +91,7 @@ test('Escape refuses the topmost modal, and the focus returns to its opener', as
   key.remove()
 })
 
-test('all toasts are announced in one place that exists before them', () => {
+test('all toasts are announced in one element that exists before them', () => {
   void showToast({ title: '一', icon: 'none' })
   const place = document.querySelector('[role=status]')
   void showToast({ title: '二', icon: 'none' })

@@ -1,7 +1,7 @@
 /**
- * The toast, the loading indicator and the modal of the web page. A toast may be about the page that was just left, so
- * it stays its time, and a notice stays until it is read; the loading indicator and a question disappear with their
- * page, and such a question counts as refused.
+ * The toast, the loading indicator and the modal of the web page. A toast may concern the page that was just left, so
+ * it stays its full time, and a notice stays until it is read; the loading indicator and a question disappear with
+ * their page, and such a question counts as refused.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
@@ -128,7 +128,7 @@ function showBox(kind: ToastKind, title: string, icon: Icon, isMasked: boolean):
   toast = { kind, box, page: Current.page }
 }
 
-/** Screen readers announce changes in a known place: one for all toasts. */
+/** Screen readers announce changes in an existing element: one for all toasts. */
 function placeOfToasts(): HTMLElement {
   if (!place) {
     place = element('div', '')
@@ -162,14 +162,14 @@ function said(method: string): Promise<{ errMsg: string }> {
 }
 
 eventCenter.on('__afterTaroRouterChange', () => {
-  // Shown before there was a page, they belong to the first one.
+  // Notices shown before the first page belong to that page.
   if (toast?.kind === 'loading' && toast.page && toast.page !== Current.page) dropToast()
   if (modal?.isQuestion && modal.page && modal.page !== Current.page) modal.answer(false)
 })
 
 const missing = (method: string) => () => Promise.reject(new Error(`${method}:fail not supported`))
 
-/** Imported by other parts of Taro, used by none of the app. */
+/** Imported by other parts of Taro, but not used by the app. */
 export const showActionSheet = /*#__PURE__*/ missing('showActionSheet')
 export const enableAlertBeforeUnload = /*#__PURE__*/ missing('enableAlertBeforeUnload')
 export const disableAlertBeforeUnload = /*#__PURE__*/ missing('disableAlertBeforeUnload')

@@ -20,7 +20,7 @@ function parse(search: string, { decode = true }: { decode?: boolean } = {}): Qu
   return query
 }
 
-/** A broken escape stays as it was written. */
+/** An invalid escape stays as it was written. */
 function decoded(words: string): string {
   try {
     return decodeURIComponent(words)

@@ -14,7 +14,7 @@ test('a page is found by its path, whatever the case and the trailing slash; oth
   }
 })
 
-test('a query is read as written: repeated names, blanks, broken escapes', () => {
+test('a query is parsed as written: repeated names, blanks, broken escapes', () => {
   expect(query.parse('?no=1&no=2&flag&empty=&said=a%20b+c&x=%E7%89%B5=1')).toEqual({
     no: ['1', '2'],
     flag: null,

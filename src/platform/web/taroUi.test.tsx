@@ -9,7 +9,7 @@ jest.mock('@tarojs/components', () => jest.requireActual('./components'))
 /** Its build settings are missing here; only the pull-down event is used. */
 jest.mock('@tarojs/runtime', () => ({ eventCenter: {} }))
 
-test('steps show completed ones, and only those lead back', () => {
+test('steps show completed ones, and only those can be tapped to go back', () => {
   const onBack = jest.fn()
   const { container, getByText, getByRole } = render(<Steps titles={['基本', '家庭', '工作', '照片']} current={2} onBack={onBack} />)
   expect(getByRole('group').getAttribute('aria-label')).toBe('第 3 步，共 4 步')
@@ -22,7 +22,7 @@ test('steps show completed ones, and only those lead back', () => {
   expect(onBack.mock.calls).toEqual([[1]])
 })
 
-test("a timeline shows each step's text, time, and whether it is over", () => {
+test("a timeline shows each step's text and time, and whether it is over", () => {
   const { container } = render(
     <LineTimeline
       steps={[

@@ -5,5 +5,5 @@ export interface JssdkSignature {
   signature: string
 }
 
-/** Asks the server to sign a URL of ours for WeChat's JS SDK. */
+/** Requests the server's signature of one of the app's URLs for WeChat's JS SDK. */
 export type SignUrl = (url: string) => Promise<JssdkSignature>

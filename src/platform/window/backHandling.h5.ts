@@ -15,19 +15,19 @@ interface Layer {
 const layers: Layer[] = []
 /** The topmost layer over the visible page. */
 const topmost = (): Layer | undefined => layers.filter(({ url }) => url === window.location.href).pop()
-/** The marked address: a longer way back leaves it, and is the router's. Empty once a navigation has left it. */
+/** The marked address: a longer step back leaves it, and is handled by the router. Empty once a navigation has left it. */
 let markedUrl = ''
-/** Our own step back from the marker, until the browser has made it. */
+/** The app's own step back from the marker, until the browser has made it. */
 let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
 
-/** Must run before the router starts listening: an event that only closes a layer is not for the router. */
+/** Must run before the router starts listening, because the router must not see an event that only closes a layer. */
 export function startBackHandling(): void {
   window.addEventListener('popstate', handlePop, true)
-  // A reload while a layer was open leaves the marker as the current entry.
+  // If the page was reloaded with a layer open, the marker is the current entry.
   if (isMarked()) void stepBack()
 }
 
-/** `close` is called by the back key while the layer is open. */
+/** The back key calls `close` as long as the layer is open. */
 export function useCloseOnBack(isOpen: boolean, close: Close): void {
   const latest = useRef(close)
   useLayoutEffect(() => {
@@ -85,16 +85,16 @@ function handlePop(event: PopStateEvent): void {
     if (!isForGood) mark()
     done()
   } else if (isMarked()) {
-    // Forward to a layer that was closed by going back.
+    // The event moves forward to a layer that was closed by going back.
     event.stopImmediatePropagation()
     void stepBack()
   } else if (topmost()) {
-    // Back on a page that a layer led on from: the router shows it again with its layer.
+    // The event moves back to a page whose layer opened the next page: the router shows it again with its layer.
     if (window.location.href === markedUrl) {
       event.stopImmediatePropagation()
       topmost()?.close()
     }
-    // Another layer is below, or the layer refused to close.
+    // Another layer is below, or the layer did not close.
     setTimeout(mark)
   }
 }

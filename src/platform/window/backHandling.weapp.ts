@@ -1,6 +1,6 @@
 /**
- * Sheets over a page in WeChat. Its back key and gesture close an open `page-container` instead of the page, and a page
- * may have one: `BackGuard` shows it while any layer is open, and closing it closes the topmost layer.
+ * Sheets over a page in WeChat. WeChat's back key and gesture close an open `page-container` instead of the page, and a
+ * page may have one: `BackGuard` shows it as long as any layer is open, and closing it closes the topmost layer.
  */
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef } from 'mobx'

@@ -1,15 +1,15 @@
 /** Whether a part of a list is near the screen. */
 
 /**
- * Reports now and on every change whether the element is near the viewport of the page, or the part of it, that scrolls
- * it, with `margin` css px above and below.
+ * Reports now and on every change whether the element is near the viewport of its scroller (the page or a part of it),
+ * with `margin` CSS px above and below.
  * @returns a function that ends the watch
  */
 export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
   const element = document.getElementById(id)
-  // Safari before 12.2 has none; there everything stays rendered.
+  // Safari before 12.2 has no IntersectionObserver; there all items stay rendered.
   if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
-  // A margin around the screen itself would end where the scrolling page clips.
+  // A margin around the screen itself would end where the scrolling page clips its content.
   const root = element.closest('.taro-scroll-view__scroll-y,.taro_page')
   const sight = new IntersectionObserver(
     (entries) => {
@@ -32,7 +32,7 @@ const BARS = 48
  */
 export function watchVisibleRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
   const whole = document.getElementById(id)
-  // A list item for screen readers has no box of its own: its child has. A single item is no list.
+  // A list item for screen readers has no box of its own, but its child has one. A single item is no list.
   const items = [...(whole?.querySelectorAll('.qx-item > :first-child') ?? [])]
   if (whole && items.length === 0) items.push(whole)
   if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type * as Sight from './visibility'
 
-/** Like in mini-programs: a page observes the container only. */
+/** As in mini-programs, a page observes only the container. */
 const { watchVisibleRows } = jest.requireActual<typeof Sight>('./visibility.ts')
 
 const screen = { left: 0, right: 375, top: 48, bottom: 700 }
@@ -25,7 +25,7 @@ test('in a grid the items of which half is between the bars are in view', () => 
   expect(told(3, 2, { left: 0, top: 600, width: 375, height: 400 })).toEqual([0, 1])
 })
 
-test('items beside the screen are not in view', () => {
+test('items left or right of the screen are not in view', () => {
   expect(told(1, 1, { left: 300, top: 100, width: 120, height: 200 })).toEqual([0])
   expect(told(1, 1, { left: 320, top: 100, width: 120, height: 200 })).toEqual([])
   expect(told(1, 1, { left: -70, top: 100, width: 120, height: 200 })).toEqual([])

@@ -16,7 +16,7 @@ export function watchVisibility(id: string, margin: number, tell: (isNear: boole
 
 /** Height that the page's bars cover at each end, in css px. */
 const BARS = 48
-/** Number of observations of each line of items on its way through the screen. */
+/** Number of observations of each row of items as it scrolls through the screen. */
 const LOOKS = 4
 
 /**

@@ -9,13 +9,13 @@ export function useVisibleHeight(): string {
   const [room, setRoom] = useState('100vh')
   useEffect(() => {
     const { visualViewport } = window
-    // iOS below 13 and Chrome below 61 have none: there the field is scrolled into view as in any page.
+    // iOS below 13 and Chrome below 61 have no visualViewport: there the field is scrolled into view as in any page.
     if (!visualViewport) return undefined
     const look = () => {
-      // A zoomed page shows a part of itself.
+      // A zoomed page shows only a part of itself, so its height is not used.
       if (visualViewport.scale > 1.01) return
       setRoom(`${visualViewport.height}px`)
-      // iOS has scrolled the page to show the field, which is above the keyboard by now.
+      // iOS has scrolled the page to show the field, which is now above the keyboard.
       window.scrollTo(0, 0)
     }
     look()

@@ -13,7 +13,7 @@ describe('DetailModel', () => {
     expect(model.value).toBeNull()
   })
 
-  it('a named fault means gone, any other error is a failure', async () => {
+  it('a named fault means gone, any other error means a failure', async () => {
     const failures = ['gone', 'broken']
     const model = new DetailModel<{ id: number }>({
       load: () => Promise.reject(new Error(failures.shift())),

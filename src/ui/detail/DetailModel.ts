@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
 export interface DetailOptions<T> {
-  /** null means that the thing does not exist, or no longer. */
+  /** Loads the value; null means that it does not exist, or no longer exists. */
   load: () => Promise<T | null>
-  /** True for an error that means "gone" rather than a failure. */
+  /** True for an error that means that the value no longer exists, rather than a failure. */
   isGone?: (error: unknown) => boolean
 }
 
-/** One thing on a page: loading, ready, gone, or failed. The answer of an older load is dropped. */
+/** One value on a page: loading, ready, gone, or failed. The answer of an older load is dropped. */
 export class DetailModel<T> {
   value: T | null = null
   state: 'loading' | 'ready' | 'gone' | 'failed' = 'loading'
@@ -27,12 +27,12 @@ export class DetailModel<T> {
     })
   }
 
-  /** Loads, or loads again; the current value stays visible meanwhile, also if the reload fails. Never rejects. */
+  /** Loads, or loads again; the current value stays visible, also if the reload fails. Never rejects. */
   async load(): Promise<void> {
     ;(await this.fetch())()
   }
 
-  /** The same in two steps: the returned function shows the result. */
+  /** Loads in two steps: the returned function shows the result. */
   async fetch(): Promise<() => void> {
     this.round += 1
     const round = this.round

@@ -9,7 +9,7 @@ export interface DetailViewProps<T> {
   model: DetailModel<T>
   render: (value: T) => ReactNode
   skeleton?: ReactNode
-  /** Content shown if the thing does not exist, or no longer. */
+  /** Content shown if the value does not exist, or no longer exists. */
   gone?: ReactNode
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-describe('following decisions of others', () => {
+describe('polling for decisions of other people', () => {
   it('the interval between requests grows up to the longest wait', async () => {
     const look = jest.fn(async () => undefined)
     const end = poll(look)
@@ -29,7 +29,7 @@ describe('following decisions of others', () => {
     expect(look.mock.calls.length - soon).toBe(10)
   })
 
-  it('pauses in a hidden tab, and asks at once when the tab is shown again', async () => {
+  it('pauses in a hidden tab, and polls at once when the tab is shown again', async () => {
     const look = jest.fn(async () => undefined)
     const end = poll(look)
     show('hidden')
@@ -45,7 +45,7 @@ describe('following decisions of others', () => {
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  it('never has two requests at once, and goes on after a failure', async () => {
+  it('never has two requests at once, and continues after a failure', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     let fail: (error: Error) => void = () => undefined
     const look = jest.fn(() => new Promise<void>((_, reject) => (fail = reject)))

@@ -1,4 +1,4 @@
-/** Polls for a decision of others while a page is open and visible, at growing intervals. */
+/** Polls for a decision of other people as long as a page is open and visible, at growing intervals. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { onAppShown } from '@/platform/lifecycle/appShown'
@@ -19,7 +19,7 @@ export function poll(look: () => Promise<unknown>): () => void {
 
   async function turn() {
     timer = undefined
-    // A hidden tab does not poll; the next request comes when it is shown again.
+    // A hidden tab does not poll; the next request is sent when it is shown again.
     if (isLooking || !isAppVisible()) return
     isLooking = true
     await look().catch((error: unknown) => console.warn('not followed', error))
@@ -41,7 +41,7 @@ export function poll(look: () => Promise<unknown>): () => void {
   }
 }
 
-/** @param isWaiting whether there is anything to wait for */
+/** @param isWaiting true as long as a decision is pending */
 export function usePolling(isWaiting: boolean, look: () => Promise<unknown>): void {
   const latest = useRef(look)
   useEffect(() => {

@@ -20,7 +20,7 @@ interface Choices<V> extends FieldTexts {
   look?: Exclude<FieldLook, 'row'>
   /** Chips side by side, or rows, which may be long. */
   as?: 'chips' | 'rows'
-  /** At the right end of the label. */
+  /** Text at the right end of the label. */
   corner?: string
 }
 
@@ -28,7 +28,7 @@ interface OptionsProps<V> extends Choices<V> {
   isOn: (value: V) => boolean
   /** Single or multiple choice. */
   role: 'radio' | 'checkbox'
-  /** The maximum is reached. */
+  /** True if the maximum is reached. */
   isFull?: boolean
   onTap: (value: V) => void
 }
@@ -85,7 +85,7 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isO
 
 export type ChoiceFieldProps<T extends object, V extends Value> = FieldSource<T, V | null | undefined> &
   Choices<V> & {
-    /** One choice is always selected: a second tap does not clear it. */
+    /** One option is always selected: a second tap does not clear it. */
     isNeverEmpty?: boolean
   }
 
@@ -117,7 +117,7 @@ function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProp
   )
 }
 
-/** Single choice; a second tap clears it unless one is required. */
+/** Single choice; a second tap clears it unless a choice is required. */
 export const ChoiceField = observer(ChoiceFieldOf) as typeof ChoiceFieldOf
 
 export type ChoicesFieldProps<T extends object, V extends Value> = FieldSource<T, V[]> &

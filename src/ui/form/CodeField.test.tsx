@@ -17,7 +17,7 @@ test('the last digit submits the code once, and again after a change', () => {
   expect(onComplete).toHaveBeenCalledTimes(2)
 })
 
-test('a code that was filled in beforehand is not submitted by itself', () => {
+test('a code that was filled in beforehand is not submitted without a change', () => {
   const onComplete = jest.fn()
   render(code('123456', { onComplete }))
   expect(onComplete).not.toHaveBeenCalled()

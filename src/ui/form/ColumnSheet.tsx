@@ -18,18 +18,18 @@ export interface ColumnOption<V extends ColumnValue = ColumnValue> {
 export interface ColumnSheetProps {
   isOpen: boolean
   title: string
-  /** The columns for the current selection; a later column may depend on an earlier one. */
+  /** Returns the columns for the current selection; a later column may depend on an earlier one. */
   columnsOf: (picked: ColumnValue[]) => readonly (readonly ColumnOption[])[]
   value: ColumnValue[]
-  /** Entry that the first column scrolls to while nothing is selected. */
+  /** Entry to which the first column scrolls if none is selected. */
   openAt?: ColumnValue
   onConfirm: (picked: ColumnValue[]) => void
   onClose: () => void
 }
 
 /**
- * One to three columns of options in a bottom sheet, chosen by tap, the same on WeChat, Douyin and the web. A single
- * column answers with the tap; several wait for 确定.
+ * One to three columns of options in a bottom sheet, chosen by tap, the same on WeChat, Douyin and the web. A tap
+ * chooses in a single column; several columns wait for 确定.
  */
 export function ColumnSheet(props: ColumnSheetProps) {
   return (
@@ -39,7 +39,7 @@ export function ColumnSheet(props: ColumnSheetProps) {
   )
 }
 
-/** The platforms handle few children per parent; a column of weights has over a hundred options. */
+/** The platforms are slow with many children per parent; a column of weights has over a hundred options. */
 const BLOCK_OPTIONS = 30
 
 function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] {
@@ -48,7 +48,7 @@ function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] 
   )
 }
 
-/** Mounted with the sheet, so each opening starts from the field's value and not from an abandoned selection. */
+/** Mounted with the sheet, so each opening starts from the field's value and not from a cancelled selection. */
 function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
   const columns = columnsOf(picked)

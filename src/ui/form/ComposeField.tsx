@@ -2,7 +2,7 @@ import { Textarea } from '@tarojs/components'
 import { fieldAttributes } from '../base/accessibility/attributes'
 import './ComposeField.scss'
 
-/** Css px between the current line and the keyboard, on platforms that move the page. */
+/** CSS px between the current line and the keyboard, on platforms that move the page. */
 const GAP = 24
 
 export interface ComposeFieldProps {
@@ -13,11 +13,11 @@ export interface ComposeFieldProps {
   onSend: () => void
   placeholder: string
   maxLength: number
-  /** Css px of the page that a keyboard covers, on platforms that do not move the page. */
+  /** Called with the CSS px of the page that a keyboard covers, on platforms that do not move the page. */
   onKeyboard: (height: number) => void
 }
 
-/** A line at the foot of a page that grows with its text. */
+/** A text input at the bottom of a page that grows with its text. */
 export function ComposeField({ id, value, onChange, onSend, placeholder, maxLength, onKeyboard }: ComposeFieldProps) {
   return (
     <Textarea
@@ -32,7 +32,7 @@ export function ComposeField({ id, value, onChange, onSend, placeholder, maxLeng
       showConfirmBar={false}
       confirmType="send"
       confirmHold
-      // Douyin's templates know no keyboard event of a text area.
+      // Douyin's templates have no keyboard event for a text area.
       adjustPosition={process.env.TARO_ENV === 'tt'}
       cursorSpacing={GAP}
       disableDefaultPadding

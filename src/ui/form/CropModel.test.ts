@@ -1,6 +1,6 @@
 import { CropModel, MIN_EDGE, portraitRatio } from './CropModel'
 
-/** The window must lie within the picture. */
+/** The window must be inside the picture. */
 function isFilled({ x, y, scale, turns, width, height, frame, frameHeight }: CropModel): boolean {
   const [wide, high] = turns % 2 ? [height, width] : [width, height]
   const slack = 1e-6

@@ -69,7 +69,7 @@ export class CropModel {
     return room === 0 ? 0 : ((this.scale - this.minScale) / room) * 100
   }
 
-  /** Width of the result: every pixel that the window shows, up to a limit. */
+  /** Width of the result: every pixel in the window, up to a limit. */
   get edge(): number {
     const { least, most } = this.shape
     return Math.round(Math.min(most, Math.max(least, this.frame / this.scale)))

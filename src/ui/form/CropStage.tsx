@@ -18,7 +18,7 @@ export interface CropStageProps {
   hint: string
   /** Content in the middle of the window. */
   mark?: ReactNode
-  /** Buttons beside the one that rotates. */
+  /** Buttons next to the rotate button. */
   keys?: ReactNode
 }
 

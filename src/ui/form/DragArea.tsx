@@ -10,7 +10,7 @@ interface DragAreaProps extends DragHandlers {
   children: ReactNode
 }
 
-/** An area to drag by finger, or on the web page by mouse; nothing behind it scrolls meanwhile. */
+/** An area to drag by finger, or on the web page by mouse; the page behind does not scroll during the drag. */
 export function DragArea({ id, className, onStart, onMove, children }: DragAreaProps) {
   function handleStart(event: BaseEventOrig) {
     const at = fingerOf(event)

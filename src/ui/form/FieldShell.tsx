@@ -18,7 +18,7 @@ export function noteId(name: string | undefined): string | undefined {
   return name && `${fieldId(name)}-note`
 }
 
-/** In a card with the label at the left (`row`) or above (`tall`); on the open ground of a sheet or a login page (`open`). */
+/** In a card with the label at the left (`row`) or above (`tall`); on the open background of a sheet or a login page (`open`). */
 export type FieldLook = 'row' | 'tall' | 'open'
 
 export interface FieldShellProps {
@@ -26,24 +26,24 @@ export interface FieldShellProps {
   label?: string
   look?: FieldLook
   isRequired?: boolean
-  /** Shown under the field while there is no error. */
+  /** Shown under the field if there is no error. */
   hint?: string
   error?: string | null
-  /** At the right end of the label. */
+  /** Content at the right end of the label. */
   corner?: ReactNode
   /** Characters written, of the maximum. */
   count?: string
-  /** The line under the field is always reserved, so that nothing moves when a message appears. */
+  /** The line under the field is always reserved, so that the page does not move when a message appears. */
   isSteady?: boolean
   /** Role of a field that contains choices. */
   group?: 'radiogroup' | 'group'
-  /** A tap anywhere in the field, to open its choices. */
+  /** Called on a tap anywhere in the field, to open its choices. */
   onClick?: () => unknown
   isDisabled?: boolean
   children?: ReactNode
 }
 
-/** The frame of every field: a permanent label, the input, and one line for hint or error and the count. */
+/** The frame of every field: a permanent label, the input, and a line for hint or error and the count. */
 export function FieldShell(props: FieldShellProps) {
   const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, group, onClick, isDisabled, children } = props
   const note = error ?? hint
@@ -71,7 +71,7 @@ export function FieldShell(props: FieldShellProps) {
       {note || count || isSteady ? (
         <Row align="start" justify="between" tone="soft" className="qx-field__foot">
           {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-          {/* Announced when it appears; a message that was there from the start is read with the field. */}
+          {/* Announced when it appears; a message that was present from the start is read with the field. */}
           <Typography isGrowing id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note">
             {note ?? ''}
           </Typography>
@@ -99,7 +99,7 @@ export interface ChosenValueProps {
   words: string | null
   placeholder?: string
   isDisabled?: boolean
-  /** In a frame of its own, like an input on open ground. */
+  /** Draws a frame of its own, like an input on open background. */
   isBoxed?: boolean
 }
 

@@ -43,7 +43,7 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).toBeNull()
   })
 
-  it('does not send invalid values and names the first wrong field', async () => {
+  it('does not send invalid values and marks the first invalid field', async () => {
     const submit = jest.fn(async () => undefined)
     const form = new FormModel<Person>({ initial: { ...initial, age: 3 }, rules, submit })
     expect(await form.submit()).toBe(false)
@@ -70,7 +70,7 @@ describe('FormModel', () => {
     expect(form.isSubmitting).toBe(false)
   })
 
-  it('shows a server fault on its field until that field changes, and loses nothing typed', async () => {
+  it('shows a server fault on its field until that field changes, and loses no typed text', async () => {
     const form = new FormModel<Person>({
       initial,
       rules,
@@ -86,7 +86,7 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).toBeNull()
   })
 
-  it('maps the path in a server fault to the field and the row that were sent', () => {
+  it('maps the path in a server fault to the field and row that were sent', () => {
     const form = new FormModel({
       initial: { male: '', priceMale: '', ageMin: '', questions: [] as string[] },
       sentAs: { 'price.male': 'priceMale' },
@@ -112,7 +112,7 @@ describe('FormModel', () => {
     expect(form.names.map((name) => form.errorOf(name))).toEqual(['甲', null, '乙'])
   })
 
-  it('keeps a fault that names no field of the form', async () => {
+  it('keeps a fault that belongs to no field of the form', async () => {
     const failure = new Error('名额已满')
     const form = new FormModel<Person>({
       initial: { ...initial, nickname: '小红' },
@@ -150,7 +150,7 @@ describe('FormModel', () => {
     expect(form.changes).toEqual({ age: null })
   })
 
-  it('keeps a draft after a pause, at once on flush or submit, and not after a submit', async () => {
+  it('stores a draft after a pause, at once on flush or submit, and not after a submit', async () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500, submit: async () => undefined })
@@ -170,7 +170,7 @@ describe('FormModel', () => {
     jest.useRealTimers()
   })
 
-  it('keeps a draft during continuous typing', () => {
+  it('stores a draft during continuous typing', () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })
@@ -182,7 +182,7 @@ describe('FormModel', () => {
     jest.useRealTimers()
   })
 
-  it('keeps a draft once when the page is hidden or left', () => {
+  it('stores a draft once when the page is hidden or left', () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })

@@ -3,9 +3,9 @@ import type { IComputedValue } from 'mobx'
 import { failureWords } from '@/platform/fault'
 import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
-/** Pause in typing, in milliseconds, after which the draft is kept. */
+/** Pause in typing, in milliseconds, after which the draft is stored. */
 const DRAFT_MS = 800
-/** During continuous typing the draft is kept after this many pauses. */
+/** During continuous typing the draft is stored after this many pauses. */
 const PAUSES_AT_MOST = 4
 
 /** Returns null for a valid value, else a message for the person. */
@@ -14,11 +14,11 @@ export type FieldRule<V, T> = (value: V, values: T) => string | null
 export interface FormOptions<T extends object> {
   initial: T
   rules?: { [K in keyof T]?: FieldRule<T[K], T> }
-  /** The result of a successful submit is kept for the screen; a rejection keeps everything typed. */
+  /** The result of a successful submit is stored for the screen; a rejection keeps all typed values. */
   submit?: (values: T) => Promise<unknown>
-  /** The field errors in a server fault, by field name; null if it names none. */
+  /** Returns the field errors in a server fault, by field name; null if it contains none. */
   faultFields?: (error: unknown) => Record<string, string> | null
-  /** Fields that are sent under another name, by the path sent, such as `price.male`. */
+  /** Fields sent under another name, by the path sent, such as `price.male`. */
   sentAs?: Readonly<Record<string, keyof T & string>>
   /** Called with the values after a pause in typing. */
   onDraft?: (values: T) => unknown
@@ -43,14 +43,14 @@ type Hidden =
   | 'ledReads'
 
 /**
- * Values of a form and their errors: a field shows its error after it lost focus or after a submit, a server fault is
- * shown on its field, one submit runs at a time, and an error never loses anything typed.
+ * Values of a form and their errors. A field shows its error after it lost focus or after a submit, a server fault is
+ * shown on its field, one submit runs at a time, and an error never loses typed values.
  */
 export class FormModel<T extends object> {
   values: T
   isSubmitting = false
   hasSubmitted = false
-  /** A failed submit that belongs to no field, and its message. */
+  /** The error of a failed submit that belongs to no field. */
   submitError: unknown = null
   refusal: string | null = null
 
@@ -61,12 +61,12 @@ export class FormModel<T extends object> {
   private serverRows: Readonly<Record<string, string>> = {}
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
-  /** Epoch milliseconds since which something typed is in no draft; null if all is kept. */
+  /** Epoch milliseconds since which typed text is in no draft; null if all is stored. */
   private unkeptSince: number | null = null
   private endWatch: (() => void) | null = null
   private options: FormOptions<T>
   private readonly reads = new Map<keyof T, IComputedValue<unknown>>()
-  /** The field that a link led to. */
+  /** The field that a link opened. */
   led: keyof T | null = null
   private readonly ledReads = new Map<keyof T, IComputedValue<boolean>>()
   private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
@@ -127,7 +127,7 @@ export class FormModel<T extends object> {
     return changes
   }
 
-  /** The message under a field: shown only after the person left it, tried to submit, or the server refused it. */
+  /** The message under a field: shown only after the person left it or tried to submit, or the server refused it. */
   errorOf(name: keyof T): string | null {
     return keptIn(this.errorReads, name, () => {
       if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
@@ -157,7 +157,7 @@ export class FormModel<T extends object> {
     this.scheduleDraft()
   }
 
-  /** Focuses the field that a link leads to. */
+  /** Focuses the field that a link opens. */
   leadTo(name: keyof T | null): void {
     this.led = name
   }
@@ -171,7 +171,7 @@ export class FormModel<T extends object> {
     if (!this.touched[name]) this.touched = { ...this.touched, [name]: true }
   }
 
-  /** Replaces the values by what the server holds; the form is clean afterwards. */
+  /** Replaces the values by the server's; the form is clean afterwards. */
   reset(values: T): void {
     this.cancelDraft()
     this.values = { ...values }
@@ -202,8 +202,8 @@ export class FormModel<T extends object> {
   }
 
   /**
-   * Puts the server's field errors on their fields, the first of each; returns names that the form does not have. The
-   * server names the path in what was sent: `patch.prompts.1.answer` is the second row of `prompts`.
+   * Shows the server's field errors at their fields, the first of each; returns names that the form does not have. The
+   * server returns the path in the sent values: `patch.prompts.1.answer` is the second row of `prompts`.
    */
   applyFaultFields(fields: Record<string, string>): string[] {
     const unknown: string[] = []
@@ -224,7 +224,7 @@ export class FormModel<T extends object> {
     return unknown
   }
 
-  /** The field behind a path in what was sent: by `sentAs`, else the outermost name that the form has. */
+  /** The field for a path in the sent values: by `sentAs`, else the outermost name that the form has. */
   private fieldAt(path: string): (keyof T & string) | null {
     const { sentAs = {} } = this.options
     const parts = path.split('.')
@@ -234,7 +234,7 @@ export class FormModel<T extends object> {
     return ([path, ...parts].find((part) => part in this.values) as (keyof T & string) | undefined) ?? null
   }
 
-  /** Shows a server refusal: at its fields, and the rest as the form's own refusal. */
+  /** Shows a server refusal: at its fields, and all other messages as the form's own refusal. */
   refuse(error: unknown): void {
     const fields = this.options.faultFields?.(error) ?? null
     const rest = fields ? this.applyFaultFields(fields) : []
@@ -256,7 +256,7 @@ export class FormModel<T extends object> {
     return order.find((name) => this.errorOf(name)) ?? null
   }
 
-  /** True if the server accepted it. A second call during a submit gets the same answer; it never rejects. */
+  /** True if the server accepted it. A second call during a submit returns the same promise; it never rejects. */
   submit(): Promise<boolean> {
     if (this.running) return this.running
     const running = this.runSubmit().finally(() => {
@@ -266,7 +266,7 @@ export class FormModel<T extends object> {
     return running
   }
 
-  /** Keeps a pending draft at once, because the page or the app is being left. */
+  /** Stores a pending draft at once, because the page or the app is being left. */
   flushDraft(): void {
     if (!this.draftTimer) return
     this.cancelDraft()
@@ -284,7 +284,7 @@ export class FormModel<T extends object> {
       this.refusal = null
       this.serverErrors = {}
     })
-    // Kept before the request: the answer may lead away from the page, or never come.
+    // Stored before the request, because the response may open another page, or never arrive.
     this.flushDraft()
     if (!this.isValid) return false
     const sent = this.values

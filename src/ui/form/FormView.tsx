@@ -13,14 +13,14 @@ import './FormView.scss'
 
 export interface FormViewProps<T extends object> {
   form: FormModel<T>
-  /** Order of the fields on the page, for scrolling to the first wrong one. */
+  /** Order of the fields on the page, for scrolling to the first invalid one. */
   order?: readonly (keyof T & string)[]
   submitWords: string
   /** Called after the server accepted it. */
   onDone?: () => unknown
-  /** Beside the submit button. */
+  /** Content next to the submit button. */
   secondary?: ReactNode
-  /** Above the submit button: an agreement to tick, a price. */
+  /** Content above the submit button: an agreement to tick, a price. */
   above?: ReactNode
   isSubmitDisabled?: boolean
   children: ReactNode
@@ -54,7 +54,7 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
   )
 }
 
-/** A page of fields over a bar with its submit button. Fields go into <FormSection> or <CellGroup> cards. */
+/** A page of fields over a bar with its submit button. Fields are placed in <FormSection> or <CellGroup> cards. */
 export const FormView = observer(FormViewOf) as typeof FormViewOf
 
 /** Scrolls the first wrong field below the header. */
@@ -63,7 +63,7 @@ export async function scrollToError<T extends object>(model: FormModel<T>, order
   if (name) scrollToField(name)
 }
 
-/** @param form whose field is written in at once */
+/** @param form the form whose opened field is focused */
 export function scrollToField<T extends object>(name: string, form?: FormModel<T>): void {
   if (form) focusField(form, name)
   const query = Taro.createSelectorQuery()
@@ -76,7 +76,7 @@ export function scrollToField<T extends object>(name: string, form?: FormModel<T
   })
 }
 
-/** Focuses the field that a link led to, so that the keyboard acts there next. */
+/** Focuses the field that a link opened, so that typing continues there. */
 export function focusField<T extends object>(form: FormModel<T>, name: string): void {
   if (!focusFirstField(fieldId(name))) form.leadTo(name as keyof T)
 }

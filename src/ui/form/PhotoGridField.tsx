@@ -18,7 +18,7 @@ export interface GridPhoto {
   state: 'uploading' | 'failed' | 'auditing' | 'approved' | 'rejected'
   /** 0 to 100 while uploading. */
   progress?: number
-  /** Why the upload failed or the photo was refused. */
+  /** Reason why the upload failed or the photo was refused. */
   reason?: string
 }
 
@@ -97,7 +97,7 @@ export interface PhotoAction {
   isRepeated?: boolean
 }
 
-/** Moves one position at a time. The same buttons stand at every position, so that the focused one never disappears. */
+/** Moves one position at a time. The same buttons are shown at every position, so that the focused one never disappears. */
 export function moveActions(at: number, count: number, onMove: PhotoGridFieldProps['onMove']): PhotoAction[] {
   if (count < 2) return []
   return [
@@ -137,7 +137,7 @@ export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) 
 
 const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
 
-/** The words on a photo; none while it uploads and once it is approved. */
+/** The text on a photo; none during the upload and after approval. */
 export function photoStateWords({ state, reason }: GridPhoto): string {
   if (state === 'approved' || state === 'uploading') return ''
   return state === 'auditing' ? stateWords.auditing : (reason ?? stateWords[state])

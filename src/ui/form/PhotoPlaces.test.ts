@@ -1,6 +1,6 @@
 import { gridHeight, moveItem, placeAt, placeAtPoint } from './PhotoPlaces'
 
-test('no two places overlap, and all lie within the album', () => {
+test('no two places overlap, and all are within the album', () => {
   for (const count of [3, 6, 9]) {
     const taken = new Set<string>()
     for (let at = 0; at < count; at += 1) {
@@ -17,7 +17,7 @@ test('no two places overlap, and all lie within the album', () => {
   }
 })
 
-test('a finger selects the place it touches, and beyond the last one the nearest', () => {
+test('a finger selects the place under it, and beyond the last place the nearest one', () => {
   expect(placeAtPoint(0.2, 1.9, 6)).toBe(0)
   expect(placeAtPoint(2.5, 1.2, 6)).toBe(2)
   expect(placeAtPoint(1.5, 2.5, 6)).toBe(4)

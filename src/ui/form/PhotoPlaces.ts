@@ -1,4 +1,4 @@
-/** The places of an album: the first is four times as large as the others, which stand beside and below it. */
+/** The places of an album: the first is four times as large as the others, which are next to it and below it. */
 
 export interface PhotoPlace {
   /** In thirds of the album's width. */

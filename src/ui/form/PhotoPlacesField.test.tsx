@@ -1,4 +1,4 @@
-/** Reordering photos without dragging, by the buttons of a photo's sheet. */
+/** Tests of reordering photos without dragging, by the buttons of a photo's sheet. */
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import type { GridPhoto } from './PhotoGridField'
@@ -42,7 +42,7 @@ test('a photo moves place by place while the sheet stays and announces its posit
   expect(screen.getByRole('status').textContent).toBe('第 2 张，共 3 张')
   await press('向前移')
   expect(screen.getByRole('status').textContent).toBe('第 1 张，共 3 张')
-  // At the front the focused button stays and does nothing.
+  // At the first place the focused button stays and has no effect.
   await press('向前移')
   expect(onMove.mock.calls).toEqual([[1], [0]])
   await press('向后移')

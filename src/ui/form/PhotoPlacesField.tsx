@@ -1,4 +1,7 @@
-/** An album whose first photo counts most: places to fill, a grip to drag each photo by, and a sheet for all other actions. */
+/**
+ * An album whose first photo is the most important: places to fill, a handle to drag each photo, and a sheet for all
+ * other actions.
+ */
 import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
@@ -38,7 +41,7 @@ export interface PhotoPlacesFieldProps {
 
 interface Drag {
   id: GridPhoto['id']
-  /** CSS pixels from where the photo was picked up. */
+  /** CSS pixels from the point where the drag began. */
   dx: number
   dy: number
   to: number
@@ -49,7 +52,7 @@ interface Finger {
   clientY: number
 }
 
-/** A photo being dragged: where it was picked up, where the finger is, and the place under it. */
+/** A photo being dragged: where the drag began, where the finger is, and the place under it. */
 interface Held {
   id: GridPhoto['id']
   place: number
@@ -84,7 +87,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
     query.exec(([box]: [{ left: number; top: number; width: number } | null]) => {
       if (held.current !== now || !box) return
       now.box = box
-      // The finger may have moved on or lifted meanwhile.
+      // The finger may have moved or lifted before the measurement.
       handleDrag(now.at)
       if (now.isDropped) handleDrop()
     })

@@ -57,7 +57,7 @@ function ColumnsField(props: ColumnsFieldProps) {
 export type PickerFieldProps<T extends object, V extends string | number> = FieldSource<T, V | null | undefined> &
   Picked & {
     options: readonly ColumnOption<V>[]
-    /** Entry that a long list scrolls to while nothing is selected. */
+    /** Entry to which a long list scrolls if none is selected. */
     openAt?: V
   }
 
@@ -87,7 +87,7 @@ export type DateFieldProps<T extends object> = FieldSource<T, Text> &
     /** 'YYYY-MM-DD', both ends included. */
     from: string
     to: string
-    /** Day that the sheet opens at while nothing is selected. */
+    /** Day at which the sheet opens if none is selected. */
     openAt?: string
   }
 
@@ -112,11 +112,11 @@ export const DateField = observer(DateFieldOf) as typeof DateFieldOf
 
 export type RegionFieldProps<T extends object> = FieldSource<T, Text> &
   Picked & {
-    /** Province, city, area; nodes without children end the choice. The value is the code of the last one selected. */
+    /** Province, city, area; nodes without children end the choice. The value is the code of the last selected node. */
     tree: readonly RegionNode[]
     /** Number of levels; 3 by default. */
     depth?: 1 | 2 | 3
-    /** Region that the sheet opens at while nothing is selected. */
+    /** Region at which the sheet opens if none is selected. */
     openAt?: string | null
   }
 

@@ -14,7 +14,7 @@ export interface PlacesFieldProps {
   onChange: (codes: string[]) => void
 }
 
-/** Several cities as chips: each is removed by its cross, and one more is added from the columns of provinces and cities. */
+/** Several cities as chips: the cross removes one, and the columns of provinces and cities add another. */
 export function PlacesField({ tree, value, max, addWords, id, onChange }: PlacesFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const { columns } = regionColumns(tree, 2)

@@ -9,7 +9,7 @@ function slider(from: number | undefined, to: number | undefined) {
 }
 
 describe('RangeSlider by keyboard', () => {
-  it('announces what each end is', () => {
+  it('announces each end of the range', () => {
     const { low, high } = slider(25, 32)
     expect(low.getAttribute('aria-label')).toBe('最低年龄')
     expect([low, high].map((end) => end.getAttribute('aria-valuenow'))).toEqual(['25', '32'])
@@ -24,7 +24,7 @@ describe('RangeSlider by keyboard', () => {
     expect(onChange).toHaveBeenLastCalledWith(25, 27)
   })
 
-  it('stops at the other end, and is open at its own', () => {
+  it("stops at the other end, and the range is open at the slider's limit", () => {
     const { low, high, onChange } = slider(31, 32)
     fireEvent.keyDown(low, { key: 'PageUp' })
     expect(onChange).toHaveBeenLastCalledWith(32, 32)

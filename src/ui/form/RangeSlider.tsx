@@ -15,7 +15,7 @@ export interface RangeSliderProps {
   unit: string
   min: number
   max: number
-  /** undefined means open on that side. */
+  /** Lower value; undefined if the range is open there. */
   from: number | undefined
   to: number | undefined
   onChange: (from: number | undefined, to: number | undefined) => void
@@ -23,7 +23,7 @@ export interface RangeSliderProps {
 
 type End = 'from' | 'to'
 
-/** A range slider with two knots on a red thread; either end may stay open. */
+/** A range slider with two knobs on a red thread; either end may stay open. */
 export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: RangeSliderProps) {
   const track = useRef<{ left: number; width: number } | null>(null)
   const end = useRef<End>('from')

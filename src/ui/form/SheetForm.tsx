@@ -16,17 +16,17 @@ export interface SheetFormProps<T extends object> {
   form: FormModel<T>
   /** Above the fields: the purpose of the form. */
   lead?: ReactNode
-  /** The fields, each with `look="open"`, in the order in which errors are looked for. */
+  /** The fields, each with `look="open"`, in the order in which errors are searched. */
   children?: ReactNode
   submitWords: string
   submitId?: string
   submitKind?: ButtonProps['kind']
   isSubmitDisabled?: boolean
-  /** At the left of the submit button: another answer, the price. */
+  /** Content to the left of the submit button: another answer, the price. */
   beside?: ReactNode
   /** Called after the server accepted it. */
   onDone?: () => unknown
-  /** The result, shown in place of the fields; null until it is known. Without it the sheet closes. */
+  /** The result, shown in place of the fields; null until it is available. Without this property the sheet closes. */
   outcome?: { title: string; content: ReactNode } | null
 }
 
@@ -108,7 +108,7 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
 }
 
 /**
- * A form in a sheet. One submit runs at a time. Typed values stay while the sheet is closed and after a refusal, whose
+ * A form in a sheet. One submit runs at a time. Typed values stay when the sheet is closed and after a refusal, whose
  * message is shown at the fields or above the button.
  */
 export const SheetForm = observer(SheetFormOf) as typeof SheetFormOf

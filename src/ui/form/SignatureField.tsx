@@ -18,7 +18,7 @@ const SHEET_ID = 'qx-signature-sheet'
 function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { label: string }) {
   const { name, value, error, set } = bindField<T, Stroke[]>(props)
   const place = useRef<SheetBounds | null>(null)
-  /** Finger positions from before the sheet's position is measured. */
+  /** Finger positions received before the sheet's position is measured. */
   const early = useRef<PointerPosition[] | null>(null)
   // Kept in a ref because a finger moves faster than the page renders.
   const drawn = useRef(value)
@@ -73,7 +73,7 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
   )
 }
 
-/** A sheet to sign one's name on by finger, on the web page by mouse too. */
+/** A sheet for a signature by finger, on the web page also by mouse. */
 export const SignatureField = observer(SignatureFieldOf) as typeof SignatureFieldOf
 
 /** A signature, read-only. */

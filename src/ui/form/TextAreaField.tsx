@@ -18,9 +18,9 @@ export type TextAreaFieldProps<T extends object> = FieldSource<T, string> &
     maxLength: number
     /** Grows with its text. */
     isGrowing?: boolean
-    /** For a field in a card of its own: no ground, no inner margin. */
+    /** For a field in its own card: no background, no inner margin. */
     isBare?: boolean
-    /** Between the label and the text: templates to take. */
+    /** Content between the label and the text: templates to insert. */
     above?: ReactNode
     id?: string
   }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { FormModel } from './FormModel'
 import { TextField } from './TextField'
 
-test('a field that a link led to reports focus until it loses it, and again each time a link leads to it', () => {
+test('a field that a link opened reports focus until it loses it, and again each time a link opens it', () => {
   const form = new FormModel({ initial: { nickname: '', occupation: '' } })
   render(
     <>
@@ -15,6 +15,6 @@ test('a field that a link led to reports focus until it loses it, and again each
   expect([form.isLed('nickname'), form.isLed('occupation')]).toEqual([true, false])
   fireEvent.blur(nickname)
   expect(form.isLed('nickname')).toBe(false)
-  // A field that was never entered does not report that it is empty.
+  // A field that was never focused does not report that it is empty.
   expect(form.errorOf('nickname')).toBeNull()
 })

@@ -27,7 +27,7 @@ type Line = Omit<FieldTexts, 'label'> & {
   isSelected?: boolean
   onLeave?: () => void
   icon?: IconName
-  /** At the end of the line: a code button, an eye. */
+  /** Content at the end of the line: a code button, an eye. */
   right?: ReactNode
   /** Cleans typed or pasted text. */
   clean?: (typed: string) => string
@@ -80,7 +80,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           }}
           onConfirm={props.onConfirm}
         />
-        {/* In an element of its own: a mini-program receives all siblings again when one of them is added or removed. */}
+        {/* A separate element, because a mini-program receives all siblings again when one of them is added or removed. */}
         {isOpen ? (
           <Box isFixed>
             {value && isFocused ? (
@@ -139,7 +139,7 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
   const [isAwaited, setAwaited] = useState(false)
   const { value, error } = bindField<T, string>(props as FieldSource<T, string>)
   const isComplete = value.length === CODE_LENGTH
-  // With all digits entered, an error can only come from the server.
+  // With all digits entered, an error can be only the server's.
   const isRefused = isComplete && Boolean(error)
   const wasComplete = useRef(isComplete)
   useEffect(() => {
@@ -175,8 +175,8 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
 }
 
 /**
- * The code of a text message, with the button that sends it. After the send the focus moves to the code, and a refused
- * code is selected to be overwritten.
+ * The code of a text message, with the button that sends it. After sending, the focus moves to the code; a refused code
+ * is selected so that typing overwrites it.
  */
 export const CodeField = observer(CodeFieldOf) as typeof CodeFieldOf
 

@@ -8,7 +8,7 @@ export interface TextTemplatesProps {
   onTake: (words: string) => void
 }
 
-/** Openings to take and edit. Text of the person's own is replaced only after a confirmation. */
+/** Templates to insert and edit. Text that the person typed is replaced only after a confirmation. */
 export function TextTemplates({ templates, value, onTake }: TextTemplatesProps) {
   async function handleTake(words: string) {
     const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)

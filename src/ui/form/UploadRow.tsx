@@ -21,7 +21,7 @@ export interface UploadRowProps {
   onRetry?: () => void
   onRemove?: () => unknown
   removeWords?: string
-  /** For a row that is in a card already. */
+  /** For a row inside a card. */
   isPlain?: boolean
 }
 

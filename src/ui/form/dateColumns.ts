@@ -28,7 +28,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** Outside the range the sheet falls back to the first entry, so the next column must do the same. */
+/** For a value outside the range the sheet selects the first entry, so the next column must do the same. */
 function within(value: number, low: number, high: number): number {
   return value >= low && value <= high ? value : low
 }

@@ -1,4 +1,4 @@
-/** Where a field keeps its value: in a form under its name, or controlled by the parent. Every field supports both. */
+/** Where a field stores its value: in a form under its name, or in the parent. Every field supports both. */
 import type { FormModel } from './FormModel'
 
 /** The names of the fields of T that hold a V. */
@@ -28,10 +28,10 @@ export interface Binding<V> {
   value: V
   error: string | null
   set: (value: V) => void
-  /** A link led to this field: it takes the focus at once. */
+  /** True if a link opened this field: it is focused at once. */
   isLed: boolean
   /**
-   * Called when the field loses focus; from then on it shows its error. A field that was never entered does not report
+   * Called when the field loses focus; from then on it shows its error. A field that was never focused does not report
    * that it is empty.
    */
   leave: () => void
@@ -56,10 +56,10 @@ export function bindField<T extends object, V>(props: FieldSource<T, V>): Bindin
   }
 }
 
-/** Texts of every field beside its value. */
+/** Texts of every field in addition to its value. */
 export interface FieldTexts {
   label?: string
-  /** Shown under the field while there is no error. */
+  /** Shown under the field if there is no error. */
   hint?: string
   isRequired?: boolean
   isDisabled?: boolean

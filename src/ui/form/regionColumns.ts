@@ -28,7 +28,7 @@ export function regionWords(tree: readonly RegionNode[], code: string | null): s
   return said.length > 0 ? said.join(' ') : null
 }
 
-/** The last name on the path to a place: 西湖区, not 浙江省 杭州市 西湖区; an ellipsis while the tree is loading. */
+/** The last name on the path to a place: 西湖区, not 浙江省 杭州市 西湖区; an ellipsis until the tree has loaded. */
 export function placeWords(tree: readonly RegionNode[], code: string): string {
   return regionWords(tree, code)?.split(' ').at(-1) ?? '…'
 }

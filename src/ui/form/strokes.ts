@@ -1,4 +1,4 @@
-/** Converts a finger's movement on a sheet into points, with no more of them than handwriting needs. */
+/** Converts a finger's movement on a sheet into points, and limits them to the number that handwriting needs. */
 import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
 import type { PointerPosition } from '@/platform/input/dragInput.types'
 
@@ -12,7 +12,7 @@ export interface SheetBounds {
 /** Two points closer than this count as one. */
 const STEP = 12
 
-/** A finger beside the sheet draws along its edge. */
+/** A finger next to the sheet draws along its edge. */
 export function pointAt({ x, y }: PointerPosition, { left, top, width }: SheetBounds): Point {
   const unit = SHEET.wide / width
   const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
@@ -35,9 +35,9 @@ export function addPoint(drawn: readonly Stroke[], at: Point): Stroke[] {
 
 export interface Segment {
   from: Point
-  /** In units of the sheet. */
+  /** Length in units of the sheet. */
   length: number
-  /** Radians, clockwise from the right. */
+  /** Angle in radians, clockwise from the right. */
   turn: number
 }
 

@@ -4,15 +4,15 @@ import { regionAttributes } from '../base/accessibility/attributes'
 import type { EndAnchoredScrollProps } from './EndAnchoredScroll.types'
 import './EndAnchoredScroll.scss'
 
-/** Css px within which the end counts as reached. */
+/** CSS px within which the end counts as reached. */
 const NEAR_END = 40
 /** Distance from the beginning, in viewport heights, at which earlier entries are requested. */
 const NEAR_START = 1.5
 
 /**
- * It is laid out from its end (`column-reverse`), so content added above moves nothing in any browser, and the end
- * stays in sight while a keyboard opens. In Safari, content added below would move what is being read further up: the
- * position is restored by hand.
+ * The list is laid out from its end (`column-reverse`), so content added above moves nothing in any browser, and the
+ * end stays visible when a keyboard opens. In Safari, content added below would move the text being read further up, so
+ * the position is restored by the code.
  */
 export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, chi
   function hold() {
     const top = box.current?.getBoundingClientRect().top ?? 0
     // A block grows at its beginning, so the scroll position is anchored to one of its elements, whose ids begin with
-    // the list's own.
+    // the list's id.
     const blocks = Array.from(all.current?.querySelectorAll(`[id^="${id}-"]`) ?? [])
     const element = blocks.find((block) => block.getBoundingClientRect().bottom > top)
     held.current = element && { element, top: element.getBoundingClientRect().top }

@@ -4,7 +4,7 @@ import type { EndAnchoredScrollProps } from './EndAnchoredScroll.types'
 import './EndAnchoredScroll.scss'
 
 /**
- * Css px before the end within which it counts as reached, and before the beginning within which earlier entries are
+ * CSS px before the end within which it counts as reached, and before the beginning within which earlier entries are
  * requested.
  */
 const NEAR_END = 60
@@ -15,14 +15,14 @@ interface Scrolled {
 }
 
 /**
- * The platforms scroll to an element by its id, and only if the id changes, so the end has two. WeChat keeps the
- * position while earlier entries are added above (`scroll-anchoring`), except at the very top; there, and on Douyin's
- * iPhones, it scrolls back to the previous position.
+ * The platforms scroll to an element by its id, and only if the id changes, so the end has two ids. WeChat keeps the
+ * position when earlier entries are added above (`scroll-anchoring`), except at the very top; there, and on Douyin's
+ * iPhones, the list is scrolled back to the previous position.
  */
 export function EndAnchoredScroll({ id, endAsked, first, last, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
   const [to, setTo] = useState<string>()
   const isAtEnd = useRef(true)
-  /** Css px from the top of the visible part to the end, when the end was last reached. */
+  /** CSS px from the top of the visible part to the end, when the end was last reached. */
   const reach = useRef(Infinity)
   const top = useRef(Infinity)
   const before = useRef(first)
@@ -55,7 +55,7 @@ export function EndAnchoredScroll({ id, endAsked, first, last, onEnd, onNearStar
     tell(left <= reach.current + NEAR_END)
     if (scrollTop < NEAR_START) onNearStart()
   }
-  /** Also runs after the keyboard has closed, when less stood below than before. */
+  /** Also runs after the keyboard has closed, when less content is below than before. */
   function handleEnd() {
     reach.current = Infinity
     tell(true)

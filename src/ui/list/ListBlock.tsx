@@ -25,7 +25,7 @@ export interface ListBlockProps<T> {
   onSeen?: (row: T) => void
 }
 
-/** Some rows of a list. A page slows down with every node, so rows far out of sight are removed and only their height stays. */
+/** Some rows of a list. A page slows down with every node, so rows far out of view are removed and replaced by their height. */
 function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named, onSeen }: ListBlockProps<T>) {
   const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
   const emptyHeight = usePlaceholderHeight(id, within)
@@ -48,7 +48,7 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: name
   )
 }
 
-/** A growing list cuts all its blocks anew; blocks with the same rows do not rerender. */
+/** A growing list splits all its blocks anew; blocks with the same rows do not rerender. */
 function isSame<T>(before: ListBlockProps<T>, now: ListBlockProps<T>): boolean {
   const { rows: shown, ...rest } = before
   const names = Object.keys(rest) as (keyof typeof rest)[]

@@ -10,7 +10,7 @@ function rows(...ids: number[]): Row[] {
   return ids.map((id) => ({ id }))
 }
 
-/** A loader whose answers the test gives by hand. */
+/** A loader whose answers the test provides one by one. */
 function manual() {
   const asked: { cursor: string | null; answer: (page: ListPage<Row>) => void; fail: (error: unknown) => void }[] = []
   const load = (cursor: string | null) =>
@@ -137,7 +137,7 @@ describe('ListModel', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('requests another page when a page brought nothing new', async () => {
+  it('requests another page when a page contained no new row', async () => {
     const pages: Record<string, ListPage<Row>> = {
       first: { list: rows(1, 2), nextCursor: 'a' },
       a: { list: rows(1, 2), nextCursor: 'b' },
@@ -152,7 +152,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([1, 2, 3])
   })
 
-  it('keeps the newest refresh when an older answer comes late', async () => {
+  it('keeps the newest refresh when an older answer arrives late', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(1), nextCursor: 'x' })
@@ -188,7 +188,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([7, 8])
   })
 
-  it('shows a failed first page as an error and loads on retry', async () => {
+  it('shows a failed first page as an error and loads it on retry', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).fail(new Error('断网'))
@@ -240,7 +240,7 @@ describe('ListModel', () => {
     expect(model.find(2)?.name).toBe('二')
   })
 
-  it('puts new rows on top and keeps those read further down', async () => {
+  it('adds new rows on top and keeps the position of those read further down', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(9, 8), nextCursor: 'c7' })
@@ -250,7 +250,7 @@ describe('ListModel', () => {
     await more
     const fresh = model.freshen()
     expect(model.isRefreshing).toBe(false)
-    // 6 has moved to the top, 9 is gone.
+    // Row 6 has moved to the top, row 9 is gone.
     call(2).answer({ list: rows(10, 6, 8), nextCursor: 'c7' })
     await fresh
     expect(ids(model)).toEqual([10, 6, 8, 7])
@@ -261,7 +261,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([10, 6, 8, 7, 5])
   })
 
-  it('starts anew if more rows are new than a page holds, so that none is skipped', async () => {
+  it('starts anew if there are more new rows than a page can contain, so that none is skipped', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(2, 1), nextCursor: null })
@@ -278,7 +278,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([9, 1, 2])
   })
 
-  it('a check for new rows that fails, or comes after a refresh, changes nothing', async () => {
+  it('a check for new rows that fails, or returns after a refresh, changes nothing', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(1), nextCursor: null })

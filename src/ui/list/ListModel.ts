@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
-/** Pages without a new row that are skipped in a row before waiting for a scroll. */
+/** Number of consecutive pages without a new row that are skipped before waiting for a scroll. */
 const EMPTY_PAGES_PASSED = 3
 /** Milliseconds that loaded rows wait for the head above them. */
 const HEAD_WAIT_MS = 1000
@@ -15,16 +15,16 @@ export interface ListOptions<T> {
   load: (cursor: string | null) => Promise<ListPage<T>>
   keyOf: (row: T) => string | number
   /**
-   * Loads the head above the rows together with the first page. Rows wait a moment for it, so that nothing moves under
-   * a finger. It never rejects. The returned function shows the head; it is called together with the rows, so that both
+   * Loads the head above the rows together with the first page. Rows wait briefly for it, so that nothing moves under a
+   * finger. It never rejects. The returned function shows the head; it is called together with the rows, so that both
    * render once.
    */
   head?: () => Promise<(() => void) | void>
 }
 
 /**
- * A paged list that neither repeats nor skips: rows are identified by key, pages follow the server's cursor, and the
- * answer of an older refresh is dropped. Errors are kept for the view to show, never thrown.
+ * A paged list that neither repeats nor skips rows: rows are identified by key, pages follow the server's cursor, and
+ * the answer of an older refresh is dropped. Errors are stored for the view, never thrown.
  */
 export class ListModel<T> {
   rows: readonly T[] = []
@@ -34,11 +34,11 @@ export class ListModel<T> {
   isFirstLoading = false
   isRefreshing = false
   isLoadingMore = false
-  /** Why the first page failed. */
+  /** Error of the first page. */
   error: unknown = null
-  /** Why the next page failed; the rows so far stay. */
+  /** Error of the next page; the loaded rows stay. */
   moreError: unknown = null
-  /** Why the last refresh failed; the rows so far stay. */
+  /** Error of the last refresh; the loaded rows stay. */
   refreshError: unknown = null
 
   private round = 0
@@ -70,14 +70,14 @@ export class ListModel<T> {
     return this.first ?? this.restart()
   }
 
-  /** Loads the first page again. The rows stay visible until the answer comes; a newer refresh overtakes an older one. */
+  /** Loads the first page again. The rows stay visible until the answer arrives; a newer refresh replaces an older one. */
   refresh(): Promise<void> {
     return this.restart()
   }
 
   /**
-   * Adds new rows to a list that is being read: loads the first page once more and merges it, so that rows further down
-   * stay in place. Runs in the background; a failure changes nothing.
+   * Adds new rows to a list in use: loads the first page once more and merges it, so that rows further down keep their
+   * place. Runs in the background; a failure changes nothing.
    */
   async freshen(): Promise<void> {
     if (!this.hasLoaded || this.first) return
@@ -86,7 +86,7 @@ export class ListModel<T> {
     if (page && round === this.round) runInAction(() => this.lay(page))
   }
 
-  /** Loads the next page; does nothing at the end, before the first page, or while a page is loading. */
+  /** Loads the next page; does nothing at the end, before the first page, or if a page is loading. */
   loadMore(): Promise<void> {
     if (this.more) return this.more
     if (!this.hasLoaded || this.isEnd || this.first) return Promise.resolve()
@@ -139,7 +139,7 @@ export class ListModel<T> {
       this.rows = this.unseen([...page.list, ...this.rows.slice(at + 1)], [])
       return
     }
-    // More rows are new than one page holds, so rows in between may be missing: the list starts anew.
+    // There are more new rows than one page can contain, so rows in between may be missing: the list starts anew.
     this.round += 1
     this.more = null
     this.isLoadingMore = false
@@ -199,7 +199,7 @@ export class ListModel<T> {
     }
   }
 
-  /** A server that scans only so far at a time may return an empty page with a cursor. */
+  /** A server that scans a limited number of rows may return an empty page with a cursor. */
   private async firstWithRows(round: number): Promise<ListPage<T>> {
     let page = await this.options.load(null)
     for (

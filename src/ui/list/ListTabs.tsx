@@ -6,7 +6,7 @@ import type { TabbedLists } from './TabbedLists'
 export interface ListTabsProps<Box extends string, Row> {
   boxes: TabbedLists<Box, Row>
   words: Readonly<Record<Box, string>>
-  /** Counts that come from elsewhere than from the lists. */
+  /** Counts from a source other than the lists. */
   counts?: Partial<Record<Box, number>>
   /** Tabs whose count means unread entries. */
   unread?: readonly Box[]
@@ -24,5 +24,5 @@ function ListTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.coun
   return <Tabs tabs={tabs} value={boxes.box} onChange={handleChange} isSticky />
 }
 
-/** The tabs of a TabbedLists, under the header while the open list scrolls. */
+/** The tabs of a TabbedLists; they stay under the header when the open list scrolls. */
 export const ListTabs = observer(ListTabsOf) as typeof ListTabsOf

@@ -18,17 +18,17 @@ export interface ListViewProps<T> {
   model: ListModel<T>
   keyOf: (row: T) => string | number
   renderRow: (row: T, at: number) => ReactNode
-  /** Called when a row was really seen. */
+  /** Called when a row was seen long enough. */
   onSeen?: (row: T) => void
   /** Content of an empty list, usually an <Empty/>. */
   empty: ReactNode
   /** Placeholder of the first page; rows by default. */
   skeleton?: ReactNode
-  /** Above the rows in every state. */
+  /** Content above the rows in every state. */
   header?: ReactNode
-  /** Under the first rows, among the others. */
+  /** Content after the first rows, among the others. */
   between?: ReactNode
-  /** Under the end of the list. */
+  /** Content under the end of the list. */
   footer?: ReactNode
   /** grid: two columns of cards; rows: one below the other. */
   layout?: 'grid' | 'rows'
@@ -57,7 +57,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
   } else if (model.isEmpty) {
     body = empty
   } else if (model.hasLoaded) {
-    // Empty, with a way on.
+    // The list is empty: shows a next step.
     body = <ListFoot model={model} words={endWords} />
   } else {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
@@ -77,7 +77,7 @@ function blocksOf<T>(rows: readonly T[]): (readonly T[])[] {
 
 function ListFootOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
   useNetworkBack(() => model.moreError && model.retry())
-  // In an element of its own: a mini-program receives all children again when one of them is replaced.
+  // A separate element, because a mini-program receives all children again when one of them is replaced.
   return (
     <View>
       {model.moreError ? (

@@ -46,7 +46,7 @@ describe('TabbedLists', () => {
     expect(boxes.list.rows).toEqual([row(2)])
   })
 
-  it('refreshes the lists that were seen and leaves the others', async () => {
+  it('refreshes the lists that were shown and leaves the others', async () => {
     const { boxes, asked } = boxesOf({})
     await boxes.load()
     boxes.show('done')
@@ -56,13 +56,13 @@ describe('TabbedLists', () => {
     expect(asked.sort()).toEqual(['done', 'open'])
   })
 
-  it('a failed count leaves the others', async () => {
+  it('a failed count does not affect the other counts', async () => {
     const { boxes } = boxesOf({ open: [row(1)] }, { count: () => Promise.reject(new Error('lost')) })
     await boxes.load()
     expect(boxes.counts).toEqual({ open: 1 })
   })
 
-  it('moves a row into its list: changed in place, or on top of a seen list, and out of all others', async () => {
+  it('moves a row into its list: changed in place, or on top of a shown list, and out of all others', async () => {
     const { boxes, asked } = boxesOf({ open: [row(1), row(2)], done: [row(3)] })
     await boxes.load()
     boxes.show('done')
@@ -72,7 +72,7 @@ describe('TabbedLists', () => {
     boxes.take(row(1, 'c'), 'done')
     expect(boxes.lists.open.rows).toEqual([row(2, 'b')])
     expect(boxes.lists.done.rows).toEqual([row(1, 'c'), row(3)])
-    // A single row does not start a list that was never loaded.
+    // A single row does not load a list that was never shown.
     boxes.take(row(3), 'old')
     expect(boxes.lists.old.rows).toEqual([])
     expect(asked).not.toContain('old')

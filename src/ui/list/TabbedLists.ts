@@ -2,7 +2,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ListModel, type ListOptions, type ListPage } from './ListModel'
 
-/** A page that may also give the total of its list. */
+/** A page that may also contain the total of its list. */
 export interface CountedPage<Row> extends ListPage<Row> {
   total?: number | null
 }
@@ -47,19 +47,19 @@ export class TabbedLists<Box extends string, Row> {
     void this.list.load()
   }
 
-  /** Refreshes the open list; lists that were seen before follow in the background. */
+  /** Refreshes the open list; lists that were shown before are refreshed in the background. */
   async refresh(): Promise<void> {
     for (const box of this.boxes) if (box !== this.box && this.lists[box].hasLoaded) void this.lists[box].refresh()
     await Promise.all([this.list.refresh(), this.countOthers()])
   }
 
-  /** Empties and reloads the lists that were seen, for a changed filter. */
+  /** Empties and reloads the lists that were shown, for a changed filter. */
   reset(): void {
     for (const box of this.boxes) if (this.lists[box].hasLoaded || box === this.box) void this.lists[box].reset()
     void this.countOthers()
   }
 
-  /** Puts a row into the list it belongs to now, and removes it from all others. */
+  /** Puts a row into the list to which it now belongs, and removes it from all others. */
   take(row: Row, into: Box): void {
     const key = this.options.keyOf(row)
     for (const box of this.boxes) {

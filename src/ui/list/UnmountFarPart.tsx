@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePlaceholderHeight } from './usePlaceholderHeight'
 import './UnmountFarPart.scss'
 
-/** A part of a long page that is removed while it is far out of sight, and keeps its height. */
+/** A part of a long page that is removed when it is far out of view; its height stays. */
 export function UnmountFarPart({ id, children }: { id: string; children: ReactNode }) {
   const far = usePlaceholderHeight(id)
   return (

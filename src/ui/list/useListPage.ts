@@ -12,7 +12,7 @@ interface Listed<Row> extends Refreshable<Row> {
   load(): Promise<void>
 }
 
-/** Ties a list to its page: loads it on arrival, the next page at the bottom, and again on pull-down. */
+/** Connects a list to its page: loads it when the page opens, the next page at the bottom, and again on pull-down. */
 export function useListPage<Row>(model: ListModel<Row>): void {
   usePaging(model, () => ({ list: model, load: () => model.load(), refresh: () => model.refresh() }))
 }
@@ -26,7 +26,7 @@ export function useTabbedLists<Box extends string, Row>(boxes: TabbedLists<Box, 
 function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
   useEffect(() => {
     const listed = listedOf()
-    // A first page shorter than the screen cannot be scrolled, so nothing would request the next one.
+    // A first page shorter than the screen cannot be scrolled, so scrolling would never request the next one.
     const stop = reaction(
       () => listed.list.rows,
       () => Taro.nextTick(() => fillScreen(listed.list)),
@@ -37,7 +37,7 @@ function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
   }, [model])
   useReachBottom(() => {
     const { list } = listedOf()
-    // A failed page waits for a tap: scrolling would send request after request to a broken server.
+    // A failed page waits for a tap, because scrolling would send request after request to a broken server.
     if (!list.moreError) void list.loadMore()
   })
   usePullToRefresh(listedOf)

@@ -11,13 +11,13 @@ interface Seeing<T> {
   rows: readonly T[]
   keyOf: (row: T) => string | number
   columns: number
-  /** False while the rows are removed. */
+  /** False if the rows are removed. */
   isThere: boolean
-  /** Called once each time a row is seen; without it nothing is observed. */
+  /** Called once each time a row is seen; without it no row is observed. */
   onSeen?: (row: T) => void
 }
 
-/** Reports which rows a person really looked at. */
+/** Reports the rows that were in view long enough to be seen. */
 export function useVisibleRows<T>({ id, rows, keyOf, columns, isThere, onSeen }: Seeing<T>): void {
   const shown = useRef(rows)
   const keys = onSeen ? rows.map(keyOf).join() : ''

@@ -9,13 +9,13 @@ export interface Fact {
   label: string
   value: string
   icon?: IconName
-  /** Proved by a document or in person. */
+  /** Proven by a document or in person. */
   isVerified?: boolean
   /** The proof and its date, in words. */
   proof?: string | null
 }
 
-/** Facts about a person, two to a row, each under its name. */
+/** Facts about a person, two to a row, each under its label. */
 export function FactGrid({ facts }: { facts: readonly Fact[] }) {
   return (
     <Row align="stretch" isWrapping className="qx-facts">

@@ -6,14 +6,14 @@ import './LineTimeline.scss'
 export interface LineStep {
   key: string
   title: string
-  /** The past or coming event. */
+  /** The past or future event. */
   note?: string
   /** The time, in words. */
   time?: string
   state: 'done' | 'now' | 'next' | 'failed'
 }
 
-/** Drawn like our icons: taro-ui's own are a font of 12 KB. */
+/** Drawn like the app's icons, because taro-ui's icons are a font of 12 KB. */
 const icons: Record<LineStep['state'], string | undefined> = {
   done: 'done qx-icon qx-icon--check',
   now: 'now qx-icon qx-icon--heart-fill',

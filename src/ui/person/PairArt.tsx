@@ -5,7 +5,7 @@ import './PairArt.scss'
 export interface PairArtProps {
   mine: string | null | undefined
   other: { name: string; photo: string | null | undefined }
-  /** The two stand side by side and leave room for text below. */
+  /** The two pictures are next to each other and leave room for text below. */
   isTied?: boolean
 }
 

@@ -25,7 +25,7 @@ describe('PersonCard', () => {
     expect(heartOf(container).className).not.toContain('--on')
   })
 
-  it('shows below why the two may fit, or work and likings', () => {
+  it('shows below why the two may fit, or work and interests', () => {
     const seen = (more: object) => {
       const { container } = render(<PersonCard person={{ ...person, occupation: '产品经理', ...more }} onOpen={() => undefined} />)
       return container.querySelector('.qx-person-card__foot')?.textContent

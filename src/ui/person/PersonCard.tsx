@@ -20,7 +20,7 @@ export interface PersonFace {
   occupation?: string | null
   isVip?: boolean
   isVerified?: boolean
-  /** A word for a high trust level, which a face and several papers prove. */
+  /** A word for a high trust level, which is proven by a face check and several papers. */
   badge?: string | null
   isOnline?: boolean
   /** Match score 0 to 100; null if there is none to show. */
@@ -30,32 +30,32 @@ export interface PersonFace {
   /** Traits that the person chose, in single words. */
   tags?: readonly string[]
   isLiked?: boolean
-  /** The server sent a veiled photo. */
+  /** True if the server sent a blurred photo. */
   isLocked?: boolean
 }
 
 export interface PersonCardProps {
   person: PersonFace
   onOpen: (id: string) => void
-  /** Fills or empties the heart at once; a rejected promise reverts it. Without this prop there is no heart. */
+  /** Fills or empties the heart at once; a rejected promise reverts it. Without this property there is no heart. */
   onLike?: (id: string, isLiked: boolean) => unknown
 }
 
 /**
- * One person in the two-column grid: the photo carries name and facts; below it stand the match and its reason, or work
- * and likings.
+ * One person in the two-column grid: name and facts are on the photo; below it are the match and its reason, or work
+ * and interests.
  */
 export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const { isLiked, handleLike } = useLike(person, onLike)
   const facts = personFacts(person)
   const isMatched = typeof person.score === 'number'
-  // A condition in a compiled template is sent to the view as data, where a function counts as absent.
+  // A condition in a compiled template is sent to the view as data, and a function would be treated as absent.
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
   const hasTick = Boolean(person.isVerified) && !person.badge
   const tags = person.tags?.join('、')
   const hasTags = Boolean(tags)
-  // In a mini-program the screen reader reads the name under the picture, so a label would only add weight.
+  // In a mini-program the screen reader reads the name under the picture, so a label would only add size.
   const portrait = process.env.TARO_ENV === 'h5' ? portraitLabel(person.name, person.ageText) : undefined
   return (
     <View
@@ -130,7 +130,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
             ariaLabel={process.env.TARO_ENV === 'h5' ? (isLiked ? '取消喜欢' : '喜欢') : '喜欢，再点一次取消'}
             onClick={handleLike}
           >
-            {/* Filled by the style sheet, so that a tap changes one word of the page's data. */}
+            {/* The style sheet fills it, so that a tap changes one word of the page's data. */}
             <View className="qx-icon qx-icon--heart" />
           </View>
         ) : null}
@@ -144,7 +144,7 @@ export function personFacts(person: Pick<PersonFace, 'heightCm' | 'education' | 
   return [person.heightCm ? `${person.heightCm}cm` : null, person.education, person.city].filter(Boolean).join(' · ')
 }
 
-/** The heart's state: the person's last tap overrides the data until the server has answered. */
+/** State of the heart: the person's last tap overrides the data until the server has answered. */
 function useLike(person: PersonFace, onLike: PersonCardProps['onLike']) {
   const [meant, setMeant] = useState<boolean | null>(null)
   const isBusy = useRef(false)
@@ -158,7 +158,7 @@ function useLike(person: PersonFace, onLike: PersonCardProps['onLike']) {
     try {
       await onLike?.(person.id, !isLiked)
     } catch {
-      // The heart reverts by itself; the caller has shown the error.
+      // The heart reverts here; the caller has shown the error.
     } finally {
       isBusy.current = false
       setMeant(null)

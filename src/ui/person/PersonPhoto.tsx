@@ -10,16 +10,16 @@ export interface PersonPhotoProps extends Pick<PhotoProps, 'src' | 'standIn' | '
   id?: string
   /** At full width, with the text about the person over its lower edge; else within the page's gutters. */
   isPortrait?: boolean
-  /** The photo is veiled, for this reason. */
+  /** Reason why the photo is blurred; absent if it is not. */
   lockedWords?: string
-  /** Shows it in full; `label` names the person. */
+  /** Opens the full picture; `label` names the person. */
   onOpen?: () => void
   label?: string
   /** A button in its lower corner. */
   corner?: ReactNode
 }
 
-/** One large picture of a person, to view, to open in full, and with an action. */
+/** One large picture of a person, which can be opened in full, with an optional action. */
 export function PersonPhoto({ id, isPortrait, lockedWords, onOpen, label = '查看大图', corner, ...photo }: PersonPhotoProps) {
   return (
     <View id={id} className={classNames('qx-i qx-person-photo', isPortrait ? 'qx-person-photo--portrait' : 'qx-inset qx-bottom-24')}>

@@ -12,15 +12,15 @@ import './PersonRow.scss'
 export interface PersonRowProps {
   person: PersonFace
   onOpen?: (id: string) => unknown
-  /** Under the facts: a note, the last visit. */
+  /** Under the facts: a note, or the last visit. */
   note?: string
-  /** Behind the name: the state of an introduction. */
+  /** After the name: the state of an introduction. */
   tag?: { words: string; tone?: Tone }
-  /** At the right: a time, a button. */
+  /** At the right: a time, or a button. */
   right?: ReactNode
   /** For a row inside an existing card. */
   isBare?: boolean
-  /** The person is no longer visible: the row turns pale and does not open. */
+  /** True if the person is no longer visible: the row turns pale and does not open. */
   isGone?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface PersonRowProps {
 export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
   const facts = isGone ? '无法查看资料' : personFacts(person)
   const canOpen = Boolean(onOpen) && !isGone
-  // A compiled template takes only host components, so the classes are written by hand; its conditions are sent to the
+  // A compiled template accepts only host components, so the classes are written out; its conditions are sent to the
   // view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (

@@ -11,7 +11,7 @@ export interface CarouselPhoto {
   id: number | string
   url: string
   color?: string | null
-  /** Why the photo is veiled: 互相喜欢后可见. */
+  /** Reason why the photo is blurred: 互相喜欢后可见. */
   lockedWords?: string | null
 }
 
@@ -21,7 +21,7 @@ export interface PhotoCarouselProps {
   portrait: string
 }
 
-/** The photos of a person, one at a time at full width, with a bar for each photo. Nothing in it can be tapped. */
+/** The photos of a person, one at a time at full width, with a bar for each photo. No part of it can be tapped. */
 export function PhotoCarousel({ photos, portrait }: PhotoCarouselProps) {
   const [at, setAt] = useState(0)
 

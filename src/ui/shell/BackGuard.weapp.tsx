@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { layers, pageOnTop } from '@/platform/window/backHandling'
 import './BackGuard.scss'
 
-/** An empty container that WeChat's back key closes in place of the page; the topmost sheet closes with it. */
+/** An empty container that WeChat's back key closes in place of the page; closing it closes the topmost sheet. */
 export const BackGuard = observer(function BackGuard() {
   const [page] = useState(pageOnTop)
   const [times, setTimes] = useState(0)
@@ -12,11 +12,11 @@ export const BackGuard = observer(function BackGuard() {
 
   function handleLeave() {
     layer?.close()
-    // A closed container does not come back, so sheets that are still open get a new one.
+    // A closed container cannot be opened again, so sheets that are still open get a new one.
     setTimes(times + 1)
   }
 
-  // In an element of its own: an element added or removed among the page's parts would rerender all of them.
+  // A separate element, because an element added or removed among the page's parts would rerender all of them.
   return (
     <View>
       {layer ? (

@@ -14,13 +14,13 @@ export interface FooterLoveProps {
   /** Path of the current page. */
   current: string
   onTap: (slot: FooterSlot) => void
-  /** The page with unread entries that the heart does not count. */
+  /** The page with unread entries that the heart's count does not include. */
   unreadAt?: string
-  /** Entries whose page does not exist are pale and do nothing. */
+  /** Entries whose page does not exist are pale and have no effect. */
   isKnownUrl?: (url: string) => boolean
 }
 
-/** The bottom bar of love mode. Love users and VIPs have a big button that rises above the bar, so content ends higher. */
+/** The bottom bar of love mode. Love users and VIPs have a big button that extends above the bar, so content ends higher. */
 export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () => true }: FooterLoveProps) {
   const isRaised = slots.some((slot) => slot.isBig)
   return (
@@ -67,7 +67,7 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
   )
 }
 
-/** Icon of a config entry: a picture, or `icon:<name>` for one of ours. */
+/** Icon of a config entry: a picture, or `icon:<name>` for one of the app's icons. */
 export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isOn?: boolean }) {
   const name = ownIcon(item.ico)
   if (name) return <Icon name={isOn && name === 'heart' ? 'heart-fill' : name} size={size} />
@@ -75,7 +75,7 @@ export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isO
   return <Icon name="layout-grid" size={size} />
 }
 
-/** Returns the name after `icon:`; a file domain may have been put before the prefix. */
+/** Returns the name after `icon:`; a file domain may have been prefixed. */
 function ownIcon(ico: string): IconName | null {
   const found = /(?:^|\/)icon:([a-z-]+)$/.exec(ico)
   return found ? (found[1] as IconName) : null

@@ -16,7 +16,7 @@ import './Header.scss'
 
 export interface HeaderProps {
   title?: string
-  /** Shows the back button; without it there is none. */
+  /** Back button's action; without it there is no button. */
   onBack?: () => void
   /** Home page only: the text of the city button and its action (none if links are off). */
   city?: { name: string; onOpen?: () => void }
@@ -24,16 +24,16 @@ export interface HeaderProps {
   left?: { words: string } | { logo: string } | null
   heart?: { mark: HeartMark; onTap: () => void } | null
   onMenu?: (() => void) | null
-  /** Overlays the picture below instead of standing above the page. */
+  /** True if the header overlays the picture below instead of preceding the page. */
   isOver?: boolean
-  /** The picture has scrolled away, so the bar has its ground again. */
+  /** True once the picture has scrolled away, so that the bar has its background again. */
   isPast?: boolean
 }
 
 const heartWords = (mark: HeartMark): string =>
   mark?.kind === 'count' && mark.count > 0 ? `我的，${badgeWords(mark.count)} 条未读` : '我的'
 
-/** The bar at the top of every page, 44 css px under the status bar and beside the capsule of the mini-programs. */
+/** The bar at the top of every page, 44 CSS px high, under the status bar and next to the capsule of the mini-programs. */
 export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPast }: HeaderProps) {
   const [isLeftShown, setLeftShown] = useState(false)
   const { top, right } = frameMetrics()

@@ -10,7 +10,7 @@ import type { HeaderProps } from './Header'
 import './PageFrame.scss'
 
 export interface PageFrameProps {
-  /** null leaves the bar out (full-screen pages). */
+  /** Null leaves the bar out (full-screen pages). */
   header?: HeaderProps | null
   /** A FooterLove, FooterVideo or submit bar; it stays at the bottom over the home indicator. */
   footer?: ReactNode
@@ -19,11 +19,11 @@ export interface PageFrameProps {
   onRetry?: () => void
   /** A NoticeBar under the header, over the content. */
   banner?: ReactNode
-  /** Exact height, a CSS length: the content scrolls by itself. */
+  /** Exact height, a CSS length: the content scrolls separately. */
   height?: string
   /** The configured maximum page width, css px; the content column is centred on wider windows. */
   maxWidth?: number
-  /** On the web the whole document carries the theme and the letter size. */
+  /** On the web the document itself has the theme and the letter size. */
   theme?: Theme
   /** Factor of the designed letter size. */
   letters?: number

@@ -3,24 +3,24 @@ import Taro from '@tarojs/taro'
 import { windowInfo } from '../base/style/windowInfo'
 
 export interface FrameMetrics {
-  /** Css px above the bar's row: the status bar, corrected so that the row's middle meets the capsule's. */
+  /** CSS px above the bar's row: the status bar, corrected so that the middles of the row and the capsule align. */
   top: number
-  /** Css px at the right that belong to the mini-program's capsule button; 0 on the web. */
+  /** CSS px at the right that the mini-program's capsule button covers; 0 on the web. */
   right: number
 }
 
 let known: FrameMetrics | null = null
 
-/** Measured once: a phone's notch does not change while the app runs. */
+/** Measured once, because a phone's notch does not change during a session. */
 export function frameMetrics(): FrameMetrics {
   known ??= measure()
   return known
 }
 
-/** Css px from the top of the window to the lower edge of the header. */
+/** CSS px from the top of the window to the lower edge of the header. */
 export const underHeader = (): number => frameMetrics().top + shellLimits.navbarHeightPx
 
-/** Top of a sticky bar: under the header and under the offline strip. */
+/** Top of a sticky bar: under the header and the offline strip. */
 export const stickyTop = (): string => `calc(${underHeader()}px + var(--qx-strip, 0px))`
 
 function measure(): FrameMetrics {

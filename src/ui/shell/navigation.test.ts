@@ -76,13 +76,13 @@ describe('video footer', () => {
   })
 })
 
-describe('path of a url', () => {
+describe('path of a URL', () => {
   it.each([
     ['/', '/pages/index/index'],
     ['/?a=1', '/pages/index/index'],
     ['pages/love/detail?id=1', '/pages/love/detail'],
     ['/member/index', '/member/index'],
-  ])('%s is %s', (url, path) => {
+  ])('the path of %s is %s', (url, path) => {
     expect(pathOf(url)).toBe(path)
   })
 })

@@ -31,14 +31,14 @@ export interface FooterSlot {
   /** Position in the navigation config, 0 to 6. */
   slot: number
   isBig: boolean
-  /** Differs between viewers, or is absent for some. */
+  /** True if it differs between viewers, or is absent for some. */
   isPersonal: boolean
   needsLogin: boolean
 }
 
 /**
- * The tabs of the love footer. Slots 0, 1 and 5 are for everybody, 6 needs a login; of 2 (not a love user, visitors
- * included), 3 (love user without VIP) and 4 (VIP) exactly one can show. Every slot needs whetherOpen.
+ * The tabs of the love footer. Slots 0, 1 and 5 are for all viewers, 6 needs a login; exactly one of 2 (not a love
+ * user, visitors included), 3 (love user without VIP) and 4 (VIP) can be shown. Every slot needs `whetherOpen`.
  */
 export function loveFooterSlots(items: readonly NavItem[], viewer: NavViewer): FooterSlot[] {
   const isLove = viewer.isLoggedIn && viewer.isWhetherLoveUser

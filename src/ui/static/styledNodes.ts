@@ -11,7 +11,10 @@ const styles: Record<string, string> = {
   blockquote: 'margin:0 0 .9em;padding:.2em 0 .2em 1em;border-left:3px solid var(--qx-brand-line);color:var(--qx-ink-2)',
 }
 
-/** Rich text takes no style sheet on mini-programs, so every element gets its look inline; an element's own style comes first. */
+/**
+ * Rich text uses no style sheet in mini-programs, so every element gets its style inline; an element's own style has
+ * priority.
+ */
 export function styledNodes(html: string): string {
   return html.replace(/<(h[1-3]|p|ul|ol|li|img|a|blockquote)(\s[^>]*?)?(\/?)>/gi, (_whole, tag: string, rest, close) => {
     const own = styles[tag.toLowerCase()] ?? ''

@@ -1,7 +1,7 @@
 /**
- * Every page and its sheets, executed and then laid out in a browser on a phone with a notch and a capsule: nothing
- * tappable lies under them, nothing is cut on a narrow phone, a tap reaches the visible element. Also checks Douyin's
- * texts.
+ * Runs every page and its sheets, and then lays them out in a browser on a phone with a notch and a capsule: no
+ * tappable element is under these, nothing is cut on a narrow phone, a tap hits the visible element. Also checks
+ * Douyin's texts.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -30,7 +30,7 @@ const viewers: Partial<Record<PageAccess, DemoName | null>> = {
   auditor: 'demo_auditor',
 }
 
-/** Elements that open a layer over a page; each is tapped wherever it is found. */
+/** Elements that open a layer over a page; each is tapped on every page that contains it. */
 const openers = [
   '.qx-header__menu',
   '.qx-header__city',
@@ -61,7 +61,7 @@ const openers = [
   '#qx-login',
 ]
 
-/** A line by another member that waits for an answer; asking and answering need a read reminder. */
+/** A line by another member that awaits an answer; requesting and answering require an accepted reminder. */
 async function openLine(): Promise<Visit> {
   const { token } = await demoSession(server, 'demo_love')
   const { version } = await server.call(love.getPrecheat, {})

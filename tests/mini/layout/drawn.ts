@@ -10,7 +10,7 @@ export interface Drawn {
   attributes: Record<string, string>
   /** Whether it reacts to touch; `field` is an input, a slider or a switch. */
   tapped: 'no' | 'tap' | 'field'
-  /** For pictures. */
+  /** Source of a picture. */
   src: string
   isWebp: boolean
   inside: (Drawn | string)[]
@@ -89,7 +89,7 @@ export function unreadableIn(drawn: readonly (Drawn | string)[]): string[] {
   })
 }
 
-/** Everything that a person may read or hear there. */
+/** All texts of the page that a person may read or hear. */
 export function saidBy(drawn: readonly (Drawn | string)[]): string[] {
   return drawn.flatMap((one) => (typeof one === 'string' ? [one] : [...Object.values(one.attributes), ...saidBy(one.inside)]))
 }

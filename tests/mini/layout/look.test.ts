@@ -25,7 +25,7 @@ const key = (style: string): Drawn => box(style, { tapped: 'tap', inside: ['å…³é
 const header = box('position: sticky; top: 0; height: 88px; z-index: 9; background: #fff', { className: 'qx-header' })
 const tall = box('height: 2000px')
 
-// A check that never finds anything proves nothing: each of these is a page with one fault.
+// A check that never finds a fault proves nothing, so each of these is a page with one fault.
 const planted: Record<string, { drawn: Drawn[]; says: RegExp }> = {
   'a key under the capsule': {
     drawn: [key('position: fixed; top: 50px; right: 12px; width: 40px; height: 40px')],

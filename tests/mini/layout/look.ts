@@ -1,4 +1,7 @@
-/** Lays a page out in a browser and examines it like a finger and an eye; everything here but `lookAt` runs in the browser. */
+/**
+ * Lays a page out in a browser and examines it as a finger and an eye would; all functions except `lookAt` run in the
+ * browser.
+ */
 import type { Page } from 'playwright-core'
 import type { Drawn } from './drawn'
 import { capsuleOf, SAFE } from './phone'
@@ -60,7 +63,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   const standsStill = (element: Element) =>
     [element, ...parents(element)].some((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
 
-  // Nothing lies under the capsule or the clock at first; large pictures may reach there.
+  // No element is under the capsule or the clock at first; large pictures may extend there.
   const sheetPanel = [...document.querySelectorAll('.qx-sheet__panel')].at(-1)
   const inReach = [...tapped.keys()].filter((element) => isSeen(element) && (!sheetPanel || sheetPanel.contains(element)))
   for (const element of inReach) {
@@ -72,13 +75,13 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     if (box.bottom > 0 && (box.top + box.bottom) / 2 < statusBar) found.push(`${nameOf(element)} lies under the clock`)
   }
 
-  // Nothing is wider than the window.
+  // No element is wider than the window.
   const { scrollWidth } = document.documentElement
   if (scrollWidth > width) found.push(`the page is ${scrollWidth} wide in a window of ${width}`)
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = words.nextNode(); text; text = words.nextNode()) {
     const holder = text.parentElement!
-    // Text for screen readers takes no room.
+    // Text for screen readers occupies no space.
     if (!text.textContent?.trim() || !isSeen(holder) || holder.closest('.qx-unseen') || scrollsSideways(holder)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
@@ -102,7 +105,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     if (cutter && box.right <= width + 1 && box.left >= -1) found.push(`the words of ${nameOf(holder)} are cut by ${nameOf(cutter)}`)
   }
 
-  // A tap reaches the visible element, once it has been scrolled into view.
+  // A tap hits the visible element, once it has been scrolled into view.
   for (const element of inReach) {
     if (scrollsSideways(element)) continue
     if (!standsStill(element) || sheetPanel) element.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -118,7 +121,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     }
   }
 
-  // Sticky elements stay below the header while the page scrolls.
+  // Sticky elements stay below the header when the page scrolls.
   if (!sheetPanel) {
     window.scrollTo(0, 700)
     const header = document.querySelector('.qx-header:not(.qx-header--over)')?.getBoundingClientRect()

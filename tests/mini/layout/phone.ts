@@ -1,7 +1,7 @@
-/** The phone that pages are laid out on: a notch, a home indicator, and the capsule that the platforms put over every page. */
+/** The phone on which pages are laid out: a notch, a home indicator, and the capsule that the platforms draw over every page. */
 export const SAFE = { top: 44, bottom: 34, left: 0, right: 0 } as const
 
-/** A usual size, and the narrowest still in use. */
+/** A usual size, and the narrowest size still in use. */
 export const SIZES = [
   { width: 375, height: 812 },
   { width: 320, height: 568 },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { dialects, type Platform } from '../runtime/dialect'
 import { SAFE } from './phone'
 
-/** Default styles of WeChat's and Douyin's elements, before our sheets. */
+/** Default styles of WeChat's and Douyin's elements, applied before the app's sheets. */
 export const BASE = `
   html, body { margin: 0; padding: 0; }
   page, view, scroll-view, swiper, swiper-item, form, picker, rich-text, slider, radio-group, checkbox-group, custom-wrapper, comp { display: block; }

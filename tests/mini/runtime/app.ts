@@ -1,4 +1,4 @@
-/** A running mini-program and the person in front of it: what they can do, and what they can see. */
+/** A running mini-program and its user: the possible actions, and the visible content. */
 import * as glassEasel from 'glass-easel'
 import type { Element } from 'glass-easel'
 import { drawnOf, type Drawn } from '../layout/drawn'
@@ -14,7 +14,7 @@ export type Target = string | Element
 export interface PageStats extends TreeStats {
   /** Size of the setData that drew the page first. */
   firstSetData: number
-  /** The largest setData while the page was on top. */
+  /** The largest setData during the time when the page was on top. */
   largestSetData: number
 }
 
@@ -115,7 +115,7 @@ export class MiniApp {
     }
   }
 
-  /** The cost of `step`: setData calls, their bytes in total and the largest, requests. */
+  /** The cost of `step`: number of setData calls, their bytes in total and the largest, requests. */
   async measure(step: () => Promise<unknown>): Promise<{ setData: number; bytes: number; largest: number; requests: number }> {
     const { setData } = this.pages
     const [dataBefore, requestsBefore] = [setData.length, this.device.requests.length]
@@ -131,7 +131,7 @@ export class MiniApp {
 
   // Actions of the person
 
-  /** Taps an element. A native button also does what its open-type or form-type says. */
+  /** Taps an element. A native button also performs its open-type or form-type. */
   async tap(target: Target): Promise<void> {
     const element = this.find(target)
     if (this.isDisabled(element)) throw new Error(`${this.name(target)} on ${this.route} is disabled`)
@@ -159,12 +159,12 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Selects in a picker, switch, radio or checkbox group, slider, swiper: `value` is what its change event carries. */
+  /** Selects in a picker, switch, radio or checkbox group, slider, swiper: `value` is sent with its change event. */
   async change(target: Target, value: unknown, detail: Record<string, unknown> = {}): Promise<void> {
     await this.fire(target, 'change', { value, ...detail })
   }
 
-  /** Submits a form with the values of its named fields, like a button of form-type submit. */
+  /** Submits a form with the values of its named fields, like a button with form-type submit. */
   async submit(target: Target): Promise<void> {
     this.sendForm(this.find(target))
     await this.settle()
@@ -179,7 +179,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Drags a finger from the first of these window positions (css px) over the others. */
+  /** Drags a finger from the first of these window positions (CSS px) over the others. */
   async drag(target: Target, [from, ...others]: readonly { clientX: number; clientY: number }[]): Promise<void> {
     const element = this.find(target)
     const runs = this.pages.handlerRuns
@@ -190,7 +190,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** True if the page loads more at its end. */
+  /** True if the page loads more rows at its end. */
   canScroll(): boolean {
     return this.pages.has('onReachBottom')
   }
@@ -202,7 +202,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Scrolls until the element is far away, or in view again; only the app's own intersection observers notice. */
+  /** Sets an element far away, or in view again; only the app's own intersection observers are notified. */
   async setInSight(selector: string, isInSight: boolean, height = 1000): Promise<void> {
     const watching = this.device.watched.get(selector)
     if (!watching?.size) throw new Error(`nobody watches whether ${selector} is in sight`)
@@ -248,7 +248,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Puts the app into the background: the app and its listeners are told. */
+  /** Puts the app into the background and notifies its listeners. */
   async leave(): Promise<void> {
     this.pages.run('onHide')
     this.callApp('onHide')
@@ -256,7 +256,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Returns to the app where it was left. */
+  /** Returns to the app in the state in which it was left. */
   async comeBack(): Promise<void> {
     const opening = { path: this.route, query: {}, scene: 1001 }
     this.callApp('onShow', opening)
@@ -283,7 +283,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Presses 确定 (with the typed text, if the modal asks for some) or 取消. */
+  /** Presses 确定 (with the typed text, if the modal requests one) or 取消. */
   /** Sets the phone itself to dark or light. */
   async setTheme(theme: 'light' | 'dark'): Promise<void> {
     this.device.emit('ThemeChange', this.realm.adopt({ theme }))
@@ -314,20 +314,20 @@ export class MiniApp {
     await this.work.settle(timersUpTo)
   }
 
-  /** Waits for an element that the app shows after a delay of its own: a retry, a late indicator. */
+  /** Waits for an element that the app shows after a delay: a retry, a late indicator. */
   async waitFor(selector: string): Promise<Element> {
     await this.work.until(() => this.has(selector), `${selector} on ${this.route}`)
     await this.settle()
     return this.find(selector)
   }
 
-  /** The same for a page that is opened, or left, after a moment. */
+  /** Waits for a page that is opened, or left, after a delay. */
   async waitForRoute(isThere: (route: string) => boolean): Promise<void> {
     await this.work.until(() => isThere(this.route), `another page than ${this.route}`)
     await this.settle()
   }
 
-  /** From now on, errors that match are expected: a request fault that a test provokes, for example. */
+  /** From now on, errors that match are expected, for example a request fault that a test causes. */
   allowErrors(pattern: RegExp): void {
     this.work.allow(pattern)
   }

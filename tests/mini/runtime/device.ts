@@ -9,7 +9,7 @@ export interface RequestRecord {
   url: string
   data: unknown
   status?: number
-  /** Size of the answer's body in bytes. */
+  /** Size of the response's body in bytes. */
   bytes?: number
   /** The raw body, if it is JSON. */
   answer?: string
@@ -18,7 +18,7 @@ export interface RequestRecord {
 export interface SocketRecord {
   url: string
   isOpen: boolean
-  /** The server's messages on it. */
+  /** The server's messages on the socket. */
   heard: string[]
 }
 
@@ -36,7 +36,7 @@ export interface Question<T> {
   answer: Answer
 }
 
-/** A call that fails on the platform's side; the reason follows `<call>:fail `. */
+/** A call that fails on the platform's side; the reason is appended to `<call>:fail `. */
 export class Refusal extends Error {}
 
 const WINDOW = { width: 390, height: 753, statusBar: 47, screenHeight: 844 } as const
@@ -58,17 +58,17 @@ export class Device {
   title = ''
   isRefreshing = false
   isOffline = false
-  /** True while a tap is handled: some questions are allowed only then. */
+  /** True during a tap, because some questions are allowed only then. */
   isInTap = false
-  /** Set before the app starts: a phone's size does not change. */
+  /** Set before the app starts, because a phone's size does not change. */
   window: { width: number; height: number; statusBar: number; screenHeight: number } = WINDOW
-  /** WeChat's text size, as a factor of the default; other apps do not report one. */
+  /** WeChat's text size, as a factor of the default; other apps report none. */
   letters = 1
   menuButton: Record<string, number> = { ...MENU_BUTTON }
-  /** Position of an element, for the app's own measuring. By default everything is as wide as the window and flat. */
+  /** Position of an element, for the app's own measuring. By default every element is as wide as the window and has no height. */
   layout: (selector: string) => Record<string, number> = () => ({})
 
-  /** Elements that the app observes for coming into view, by selector. */
+  /** Elements whose visibility the app observes, by selector. */
   readonly watched = new Map<string, Set<(seen: object) => void>>()
 
   private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
@@ -104,7 +104,7 @@ export class Device {
     for (const listener of this.listeners.get(event) ?? []) listener(detail)
   }
 
-  /** Puts a real file on the phone and returns the temporary path under which the app knows it. */
+  /** Puts a real file on the phone and returns the temporary path by which the app knows it. */
   addFile(source: string | Uint8Array, suffix = typeof source === 'string' ? path.extname(source) : ''): string {
     const name = `tmp_${this.files.size + 1}${suffix}`
     const real = path.join(this.folder, name)

@@ -9,7 +9,7 @@ export interface Dialect {
   template: string
   script: string
   style: string
-  /** Calls of the other platform that this one lacks (from the vendors' typings), so that the app meets their absence. */
+  /** Calls of the other platform that this one lacks (from the vendors' typings), so that the app is tested without them. */
   lacks: readonly string[]
   /** Rewrites a template into the WeChat dialect, the only one that the compiler reads. */
   toWechat(source: string): string

@@ -15,7 +15,7 @@ export function listFiles(root: string, below = ''): string[] {
 export interface AppConfig {
   pages: string[]
   subPackages?: { root: string; pages: string[] }[]
-  /** Sub-packages by the page that makes the phone preload them. */
+  /** Packages that the phone preloads, by the page on which it does. */
   preloadRule?: Record<string, { packages: string[] }>
   window?: PageConfig
   usingComponents?: Record<string, string>

@@ -29,7 +29,7 @@ export interface LaunchOptions {
   path?: string
   query?: Record<string, string>
   scene?: number
-  /** Storage of an earlier start: pass `app.device.storage` of it. */
+  /** Storage of an earlier start: its `app.device.storage`. */
   storage?: ReadonlyMap<string, string>
   /** Prepares the phone before the app starts. */
   prepare?: (device: Device) => void
@@ -37,7 +37,7 @@ export interface LaunchOptions {
 
 type RejectionListener = (reason: unknown, promise: Promise<unknown>) => void
 
-/** Rejections of the app's own promises are the app's errors; all others go to the previous listeners. */
+/** Rejections of the app's own promises are the app's errors; all others are passed to the previous listeners. */
 function watchRejections(realm: Realm, work: Work): () => void {
   const before = process.listeners('unhandledRejection') as RejectionListener[]
   const listener: RejectionListener = (reason, promise) => {
@@ -53,7 +53,7 @@ function watchRejections(realm: Realm, work: Work): () => void {
   }
 }
 
-/** Taro's own components are created a moment before their data; phones draw nothing then and report nothing. */
+/** Taro creates its own components slightly before their data; phones then draw nothing and report nothing. */
 const EMPTY_LIST = /^The for-list data is neither Array nor Object, got type "undefined"/
 
 function watchRenderer(work: Work): () => void {
@@ -84,7 +84,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
   for (const [key, value] of options.storage ?? []) device.storage.set(key, value)
   options.prepare?.(device)
 
-  // The platform's calls are created before the realm that they answer into.
+  // The platform's calls are created before the realm whose values they return.
   const context: ApiContext = { device, work, realm: () => realm }
   const pages = new Pages(dist, config, templates, context)
   const entry = options.path ?? config.pages[0]!
@@ -142,7 +142,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
   }
 }
 
-/** Launches, runs `scenario`, closes; an app error fails it even if the scenario did not notice. */
+/** Launches, runs `scenario`, closes; an app error fails it even if the scenario did not check it. */
 export async function withApp<T>(options: LaunchOptions, scenario: (app: MiniApp) => Promise<T>): Promise<T> {
   const app = await launch(options)
   let result: T

@@ -19,7 +19,7 @@ export interface SetDataRecord {
   owner: string
   keys: string[]
   bytes: number
-  /** The first one after the page was opened, which draws the page first. */
+  /** The first call after the page was opened, which draws the page first. */
   isFirst: boolean
 }
 
@@ -28,7 +28,7 @@ type Options = Record<string, unknown>
 type SetData = (data: object, done?: () => void) => void
 
 interface PageInstance {
-  /** The framework's own element behind the caller. */
+  /** The framework's own element of the caller. */
   _$: Element
   route: string
   data: Record<string, unknown>
@@ -100,12 +100,12 @@ export class Pages {
     return this.context.realm()
   }
 
-  /** True if the page on top has a lifecycle method. */
+  /** True if the page on top has the lifecycle method. */
   has(method: string): boolean {
     return typeof this.top.instance[method] === 'function'
   }
 
-  /** Runs a lifecycle method of the page on top; `isThere` is false if the page has none of that name. */
+  /** Runs a lifecycle method of the page on top; `isThere` is false if the page has no method of that name. */
   run(method: string, ...args: unknown[]): { isThere: boolean; result?: unknown } {
     const { instance } = this.top
     const lifecycle = instance[method]
@@ -157,7 +157,7 @@ export class Pages {
     return true
   }
 
-  /** Back closes WeChat's `page-container` first, once, while one is shown. */
+  /** Back closes WeChat's `page-container` first, once, if one is shown. */
   private closeContainer(): boolean {
     const container = select(this.root, 'page-container').find((one) => attributeOf(one, 'show') && !this.left.has(one))
     if (!container) return false
@@ -198,7 +198,7 @@ export class Pages {
     }
   }
 
-  /** Values stay percent-encoded, and other letters are encoded: pages of a mini-program decode them themselves. */
+  /** Values stay percent-encoded, and other letters are encoded, because pages of a mini-program decode them themselves. */
   private parseUrl(url: string): { route: string; query: Record<string, string> } {
     const [target = '', search = ''] = url.split(/\?(.*)/s)
     const route = target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(this.openRoutes.at(-1) ?? ''), target)
@@ -213,7 +213,7 @@ export class Pages {
     return { route, query: Object.fromEntries(pairs) as Record<string, string> }
   }
 
-  /** Loads a page or component and everything it names, once. */
+  /** Loads a page or component and all components it names, once. */
   private define(id: string): void {
     if (this.defined.has(id)) return
     this.defined.add(id)
@@ -225,7 +225,7 @@ export class Pages {
     this.space.addComponentStaticConfig(id, { ...config, usingComponents: absolute })
     const content = this.templates[id]
     if (!content) throw new Error(`${id} has no template`)
-    // Without the fallback, a listener on a native node would stay a mere attribute.
+    // Without the fallback, a listener on a native node would be only an attribute.
     this.space.addCompiledTemplate(id, { groupList: this.templates, content, fallbackListenerOnNativeNode: true } as never)
     this.space.componentEnv(id, (env) => {
       Object.assign(this.realm.global, {
@@ -258,7 +258,7 @@ export class Pages {
     }
   }
 
-  /** Taro sends every event to `eh`; a run of it means that there was a listener. */
+  /** Taro sends every event to `eh`; if it runs, there was a listener. */
   private countHandlers(methods: Options): Options {
     const { eh } = methods
     if (typeof eh !== 'function') return methods
@@ -274,7 +274,7 @@ export class Pages {
     }
   }
 
-  /** Data are passed to the view as JSON text, like on a phone, and measured on the way. */
+  /** Data is passed to the view as JSON text, as on a phone, and measured at that point. */
   private countSetData(instance: PageInstance, owner: string): void {
     const raw = instance.setData
     instance.setData = (data, done) => {

@@ -1,4 +1,4 @@
-/** The bare JavaScript world of a mini-program: no window, document, process, fetch, eval; only what the platform provides. */
+/** The bare JavaScript world of a mini-program: no window, document, process, fetch, eval; only the objects of the platform. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
@@ -17,7 +17,7 @@ const show = (value: unknown): string => {
   return typeof stack === 'string' ? stack : (JSON.stringify(value) ?? String(value))
 }
 
-// Runs inside the realm: plain values are rebuilt with the app's own Object and Array, all others pass untouched.
+// Runs inside the realm: plain values are rebuilt with the app's own Object and Array, all others pass unchanged.
 const ADOPT = `(isPlain => function adopt(value) {
   if (Array.isArray(value)) return Array.from(value, adopt)
   if (!isPlain(value)) return value
@@ -67,12 +67,12 @@ export class Realm {
     return vm.runInContext(code, this.context) as T
   }
 
-  /** True if a rejected promise was made by the app (and not by the test beside it). */
+  /** True if a rejected promise was created by the app (and not by the test). */
   isOwnPromise(promise: unknown): boolean {
     return promise instanceof this.promise
   }
 
-  /** Property types name constructors of the app's realm; the renderer knows only the host's. */
+  /** Property types are constructors of the app's realm; the renderer knows only those of the host. */
   toHostType(type: unknown): unknown {
     if (Array.isArray(type)) return [...(type as unknown[])].map((one) => this.toHostType(one))
     const at = this.constructors.indexOf(type)

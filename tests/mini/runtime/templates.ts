@@ -1,6 +1,6 @@
 /**
- * Compiles every template of a build; a diagnostic or a missing import is a failure, because it would be a blank page
- * on a phone.
+ * Compiles every template of a build; a diagnostic or a missing import is a failure, because it would cause a blank
+ * page on a phone.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 /** The rendered page as a tree: finding elements, reading their text, counting them. */
 import { Component, NativeNode, type Element, type Node } from 'glass-easel'
 
-/** True for elements a person could point at: a native node, or a component's own root; not virtual nodes and text. */
+/** True for elements that a person could point at: a native node, or a component's own root; not virtual nodes and text. */
 export const isElement = (node: Node): node is Element => NativeNode.isNativeNode(node) || Component.isComponent(node)
 
 export function nodesBelow(node: Node): Node[] {
@@ -12,7 +12,7 @@ export function nodesBelow(node: Node): Node[] {
   return 'childNodes' in node ? node.childNodes : []
 }
 
-/** The nearest elements below, through virtual nodes. */
+/** The nearest elements below, ignoring virtual nodes. */
 function elementChildren(node: Node): Element[] {
   return nodesBelow(node).flatMap((child) => (isElement(child) ? [child] : elementChildren(child)))
 }

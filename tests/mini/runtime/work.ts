@@ -1,4 +1,4 @@
-/** The app's pending work and errors: together they tell when a step is over and whether it was clean. */
+/** The app's pending work and errors: together they show when a step has ended and whether it caused an error. */
 
 const SOON = 50
 const GIVE_UP_AFTER = 15_000
@@ -16,7 +16,7 @@ export class Work {
   private readonly allowed: RegExp[] = []
   private isClosed = false
 
-  /** Counts one piece of work; the returned function ends it (a second call does nothing). */
+  /** Counts one piece of work; the returned function ends it (a second call has no effect). */
   begin(): () => void {
     this.inFlight += 1
     let isOver = false
@@ -54,7 +54,7 @@ export class Work {
     return id
   }
 
-  /** Repeating timers never count as work: a countdown would keep the app busy for ever. */
+  /** Repeating timers never count as work, because a countdown would keep the app busy forever. */
   startInterval(task: () => void, delay: number): number {
     const id = ++this.timerCount
     this.timers.set(id, { handle: setInterval(() => this.guard(task), delay), delay: Infinity })
@@ -89,8 +89,8 @@ export class Work {
   }
 
   /**
-   * Waits until nothing is pending: requests, callbacks, and timers of at most `timersUpTo` ms. Longer timers (a
-   * countdown, a delayed indicator) are not waited for unless requested.
+   * Waits until no work is pending: requests, callbacks, and timers of at most `timersUpTo` ms. Longer timers (a
+   * countdown, a delayed indicator) are awaited only on request.
    */
   async settle(timersUpTo = SOON): Promise<void> {
     const deadline = Date.now() + GIVE_UP_AFTER
@@ -103,7 +103,7 @@ export class Work {
     this.throwReported()
   }
 
-  /** Waits until the app's latest data has reached the screen, whatever else is pending. */
+  /** Waits until the app's latest data has reached the screen, whatever other work is pending. */
   async calm(): Promise<void> {
     for (let calmTurns = 0; calmTurns < 5;) {
       await new Promise(setImmediate)

@@ -1,6 +1,6 @@
 /**
- * Elements that a finger, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged
- * by axe-core.
+ * Examines the elements that a finger, a keyboard and a screen reader find on a page of the web build: counted in the
+ * page itself, and judged by axe-core.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,16 +11,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface Taps {
   /** Visible elements that react to a tap. */
   all: number
-  /** Elements that the keyboard does not reach, that have no name, or that are smaller than 44 × 44 css px, in words. */
+  /** Elements that the keyboard cannot focus, that have no name, or that are smaller than 44 × 44 CSS px, in words. */
   unreachable: string[]
   nameless: string[]
   small: string[]
-  /** People, rows and cells outside any list, and the page's own titles, of which there is one. */
+  /** People, rows and cells outside any list; and page titles, if there is not exactly one. */
   loose: string[]
   titles: string[]
 }
 
-/** Examines elements with a tap handler; an area that only enlarges another's target (`role="none"`) does not count. */
+/** Examines elements with a tap handler; an area that only enlarges another element's target (`role="none"`) is ignored. */
 export function findTaps(page: Page): Promise<Taps> {
   return page.evaluate(() => {
     const FINGER = 44
@@ -40,7 +40,7 @@ export function findTaps(page: Page): Promise<Taps> {
       else if (!element.closest('[role="listitem"]')?.closest('[role="list"]')) found.loose.push(words)
     }
     for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
-      // Preact keeps an element's handlers here, by the name of the prop.
+      // Preact stores an element's handlers here, by the name of the prop.
       const { __e: listeners } = element as { __e?: Record<string, unknown> }
       if (listeners) hasListeners = true
       if (!listeners?.onClick || element.getClientRects().length === 0) continue
@@ -67,7 +67,7 @@ export function findTaps(page: Page): Promise<Taps> {
 export interface Violation {
   rule: string
   impact: 'minor' | 'moderate' | 'serious' | 'critical'
-  /** The elements, as selectors. */
+  /** Selectors of the elements. */
   at: string[]
 }
 

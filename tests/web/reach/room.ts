@@ -1,6 +1,6 @@
 /**
- * Checks that everything written and tapped on a page has room, however large the letters and however low the window:
- * nothing is cut, nothing overlaps, nothing is out of reach.
+ * Checks that all text and every tappable element on a page has room, with the largest letters and the lowest window:
+ * nothing is cut, nothing overlaps, everything can be reached.
  */
 import type { Phone } from '../../support/phone'
 
@@ -11,17 +11,17 @@ export interface Room {
   letters: number
 }
 
-/** Lays the open page out anew and describes what does not fit. */
+/** Lays the open page out again and describes the elements that do not fit. */
 export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
   await phone.page.setViewportSize({ width: room.width, height: room.height })
-  // The compiler of the tests marks functions with their names.
+  // The compiler of the tests wraps functions with their names.
   await phone.page.evaluate('window.__name = (each) => each')
   return phone.page.evaluate((letters) => {
     localStorage.setItem('qx_letters', JSON.stringify({ data: letters }))
     ;(window as unknown as { wearLetters?: () => void }).wearLetters?.()
-    /** Rounding of a browser, css px. */
+    /** Rounding error of a browser, CSS px. */
     const SLACK = 3
-    /** Overlap of two elements before one is tapped for the other, css px. */
+    /** Overlap of two elements from which one may be tapped instead of the other, CSS px. */
     const SHARED = 6
     const faults = new Set<string>()
     const pages = document.querySelectorAll<HTMLElement>('.taro_page')
@@ -36,7 +36,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       looks.set(element, look)
       return look
     }
-    /** The bar or layer over the page that contains the element. */
+    /** The bar or layer over the page in which the element is. */
     function layerOf(element: Element): Element | null {
       for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
         if (['fixed', 'sticky'].includes(lookOf(each).position)) return each
@@ -48,7 +48,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       return visibility !== 'hidden' && display !== 'none' && element.getClientRects().length > 0 && !element.closest('.qx-unseen')
     }
 
-    /** The visible part of a box, and the ancestor that cuts off the rest without ever scrolling it into view. */
+    /** The visible part of a box, and the ancestor that clips the rest and cannot scroll it into view. */
     function sightOf(element: Element, whole: DOMRect): { box: DOMRect; cut: Element | null } {
       let { left, right, top, bottom } = whole
       let cut: Element | null = null
@@ -62,7 +62,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
           ;[left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
           ;[top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
         }
-        // Content that is scrolled away can be scrolled into view.
+        // Content outside a scrolling element can be scrolled into view.
         if (position === 'fixed' || right <= left || bottom <= top) break
       }
       const isOut =
@@ -121,7 +121,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
     findShared(texts, SHARED, 'written over one another')
     findShared(taps, SHARED, 'tapped for one another')
 
-    // In landscape, sticky bars leave two thirds of the height to the page.
+    // In landscape, sticky bars must leave two thirds of the height to the page.
     if (root !== dialogs[dialogs.length - 1] && innerWidth > innerHeight) {
       const bars = Array.from(root.querySelectorAll<HTMLElement>('*')).filter((element) => {
         const { position, pointerEvents } = lookOf(element)

@@ -1,7 +1,7 @@
 /**
- * Every page of the web build and its layers, for people who cannot see, cannot point or have large fingers. Tappable
- * elements have a name and are reached by keyboard, and axe-core finds nothing serious; minor findings are counted in
- * reach.json, which only improves.
+ * Checks every page of the web build and its layers for people who cannot see, cannot point or have large fingers.
+ * Tappable elements have a name and can be focused by keyboard, and axe-core finds nothing serious; minor findings are
+ * counted in reach.json, and their number may only fall.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { connectServer, demoPhones } from '../../support/server'
 import { findTaps, judge } from './page'
 import { findCramped, type Room } from './room'
 
-/** The hardest conditions: the largest letters on the narrowest phone, and on one in landscape. */
+/** The most difficult conditions: the largest letters on the narrowest phone, and on a phone in landscape. */
 const rooms: Room[] = [
   { width: 320, height: 568, letters: 2 },
   { width: 667, height: 375, letters: 2 },
@@ -25,7 +25,7 @@ const rooms: Room[] = [
 const usual: Room = { width: 375, height: 812, letters: 1 }
 
 const LIMIT_MS = 15 * 60_000
-/** A page that is not examined by then is stuck: it usually takes seconds. */
+/** A page that is not examined by then is stuck; it usually takes seconds. */
 const STUCK_MS = 120_000
 /** Time for the requests that a page sends after its first content. */
 const CALM_MS = 600
@@ -58,12 +58,12 @@ let browser: Browser
 /** The role that opens the page. */
 function roleFor(url: string): keyof typeof demoPhones | null {
   if (url.startsWith('/subpages/audit')) return 'auditor'
-  // The one who may still ask, and the one with most to decide there.
+  // Chooses a person who may still apply, and the role with most decisions there.
   if (url.includes('/matchmakerjoin')) return 'loveUser'
   if (url.includes('/StoreDistribution')) return 'storeManager'
   if (url.includes('/active/signup')) return 'organiser'
   if (url.includes('/matchmaker/')) return 'matchmaker'
-  // For the demonstration's conversations.
+  // The demonstration's conversations belong to a love user.
   if (url.includes('/message/')) return 'loveUser'
   const access = findPage(url)?.access
   if (access === 'visitor' || url.startsWith('/pages/index') || url.startsWith('/pages/exception')) return null
@@ -75,7 +75,7 @@ async function closeSheet(phone: Phone): Promise<void> {
   await phone.miss('.qx-sheet__panel')
 }
 
-/** @param section of the addresses, by their first folder: each file of tests walks through one. */
+/** @param section the first folder of the addresses to check; each test file checks one section */
 export function walkThrough(section: 'member' | 'pages' | 'subpages'): void {
   beforeAll(async () => {
     browser = await openBrowser()
@@ -130,7 +130,7 @@ async function walk(folder: string): Promise<void> {
     await phone.page.waitForTimeout(CALM_MS)
     const name = url.replace(/=[^&]*/g, '')
     await within(STUCK_MS, name, look(phone, name))
-    // A sheet that the address itself opened is a part of the page.
+    // A sheet opened by the address itself is a part of the page.
     if (await phone.find('.qx-sheet__panel').count()) await closeSheet(phone)
     for (const [what, opener] of Object.entries(openers)) {
       const key = phone.find(opener).first()
@@ -163,7 +163,7 @@ async function walk(folder: string): Promise<void> {
   assert.deepEqual(worse, [])
 }
 
-/** The browser waits for a page forever: this names the page. */
+/** The browser would wait for a page forever; this error names the page. */
 async function within(ms: number, name: string, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -72,8 +72,8 @@ function say(error: unknown): void {
 }
 
 /**
- * The account centre: the person's identity here, their work, and the account itself. How others see the person is in
- * the love area.
+ * The account centre: the person's identity here, their work, and the account itself. The love area shows how others
+ * see the person.
  */
 export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())

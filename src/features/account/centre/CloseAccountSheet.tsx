@@ -65,8 +65,8 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
       return
     }
     onClose()
-    // Goes home first: all other requests of this page are refused by now and would remove the message together with
-    // the page.
+    // Opens the home page first: all other requests of this page are now refused, which would remove the message
+    // together with the page.
     await authStore.leave()
     await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
   }

@@ -16,7 +16,7 @@ const entries = (facts: CentreFacts) => centreGroups(facts).flatMap((group) => g
 const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label)
 
 describe('centreGroups', () => {
-  it('leaves a member only the notices and the account', () => {
+  it('shows an ordinary member only the notices and the account', () => {
     expect(labels(member)).toEqual(['通知', '余额与账单', '积分商城', '实名认证'])
   })
 
@@ -27,7 +27,7 @@ describe('centreGroups', () => {
     expect(said(0)).toBe('¥0.00')
   })
 
-  it('links to the love area only if the bar does not', () => {
+  it('links to the love area only if the tab bar does not', () => {
     expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单', '积分商城', '实名认证'])
   })
 
@@ -55,14 +55,14 @@ describe('centreGroups', () => {
     expect(titles).toEqual(['我的账户'])
   })
 
-  it('offers matchmaker applications if the tenant takes them, except to matchmakers', () => {
+  it('offers matchmaker applications if the tenant accepts them, except to matchmakers', () => {
     const open = { ...member, whetherShowMatchmakerReg: true }
     expect(labels(open)).toContain('申请做红娘')
     expect(labels(member)).not.toContain('申请做红娘')
     expect(labels({ ...open, roles: ['matchmaker'] })).not.toContain('申请做红娘')
   })
 
-  it("begins with the role's work, and shows what is pending", () => {
+  it("begins with the role's work, and shows its pending items", () => {
     const desk = entries({ ...member, roles: ['matchmaker'], work: { lines: 2, followUps: 1 } })
     expect(desk.slice(0, 3).map(({ label, value }) => [label, value])).toEqual([
       ['红娘工作台', ''],

@@ -1,5 +1,5 @@
 /**
- * Entries of the member centre in groups, by person: the account and the work. Everything between people is in the love
+ * Entries of the member centre in groups: the account and the person's work. Everything between people is in the love
  * area only. Pages of closed plugins and other roles are left out.
  */
 import { amount } from '@qianxian/protocol/base/format'
@@ -9,13 +9,13 @@ import type { PageUrl } from '@/router/pages'
 import { followUpWords, linesWords, workPlaces } from '@/shell/workPlaces'
 import type { IconName } from '@/ui/base/media/Icon'
 
-/** Notices are listed among the messages, if the tenant has messages. */
+/** Notices are part of the messages page, if the tenant has messages. */
 const messages = '/subpages/member/message/index' satisfies PageUrl
 
 export interface CentreEntry {
   label: string
   icon: IconName
-  /** Null opens the notices in a sheet of the page itself. */
+  /** Page of the entry; null opens the notices in a sheet of this page. */
   url: PageUrl | null
   /** Unread count, in a red badge. */
   unread?: number
@@ -31,11 +31,11 @@ export interface CentreGroup {
 export interface CentreFacts {
   /** Unread notices and messages together. */
   unread: number
-  /** True if the bar does not link to the love area, so that this page must. */
+  /** True if the tab bar does not link to the love area, so that this page must. */
   isAreaHidden: boolean
   roles: readonly PageRole[]
   work: Work | undefined
-  /** True if the tenant takes applications of matchmakers. */
+  /** True if the tenant accepts applications of matchmakers. */
   whetherShowMatchmakerReg: boolean
   /** The tenant's name for the money account. */
   balanceName: string

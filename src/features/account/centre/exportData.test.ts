@@ -1,4 +1,4 @@
-/** Data export needs a confirmation, and a refused export leaves no file. */
+/** Tests that a data export needs a confirmation, and that a refused export leaves no file. */
 import { download } from '@/request/transfer'
 import { transportFault } from '@/request/fault'
 import { saveFile } from '@/platform/files/saveFile'
@@ -11,7 +11,7 @@ jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.f
 
 beforeEach(() => jest.resetAllMocks())
 
-test('fetches the file after confirmation, and says where it is', async () => {
+test('fetches the file after confirmation, and tells the person where it is', async () => {
   jest.mocked(confirm).mockResolvedValue(true)
   jest.mocked(download).mockReturnValue(Promise.resolve({ tempFilePath: 'blob:7' }) as never)
   jest.mocked(saveFile).mockResolvedValue('copied')

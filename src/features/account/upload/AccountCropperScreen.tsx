@@ -24,14 +24,14 @@ import { CropModel, MIN_EDGE } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import './AccountCropperScreen.scss'
 
-/** Share of the window's width. */
+/** Width of the crop frame, as a share of the window's width. */
 const FRAME_SHARE = 0.84
 const FRAME_MAX = 420
 
 class Cropper {
   source = ''
   crop: CropModel | undefined = undefined
-  /** Why there is nothing to crop; empty otherwise. */
+  /** Reason why there is no picture to crop; empty otherwise. */
   problem = ''
   isUploading = false
   percent = 0

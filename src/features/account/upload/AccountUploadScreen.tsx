@@ -14,7 +14,7 @@ const MAX_FILES = 9
 
 const purposes: readonly UploadPurpose[] = ['photo', 'report']
 
-/** Number of pictures in one visit: `count` of the query, at most nine. */
+/** Number of pictures to pick in one visit: `count` of the query, at most nine. */
 function countOf(text: string | undefined): number {
   const count = Number(text)
   return Number.isInteger(count) && count > 0 ? Math.min(MAX_FILES, count) : MAX_FILES

@@ -44,7 +44,7 @@ describe('UploadQueue', () => {
     expect(queue.items[0]).toMatchObject({ state: 'failed', canRetry: false })
   })
 
-  it('retries a lost file, and does not send a stored one again', async () => {
+  it('retries a file whose upload was lost, and does not send a stored one again', async () => {
     const keep = jest.fn().mockRejectedValueOnce(new Error('网络不可用')).mockResolvedValueOnce(undefined)
     send.mockResolvedValue({ mediaId: 9, verdict: 'pass' })
     const queue = new UploadQueue('photo', keep)
@@ -58,7 +58,7 @@ describe('UploadQueue', () => {
     expect(keep).toHaveBeenCalledTimes(2)
   })
 
-  it('starts no upload after the page is gone', async () => {
+  it('starts no upload after the page was left', async () => {
     send.mockResolvedValue({ mediaId: 1, verdict: 'pass' })
     const queue = new UploadQueue('document')
     queue.close()

@@ -37,7 +37,7 @@ export class UploadQueue {
   private running = 0
   private isClosed = false
 
-  /** @param keep puts a stored picture where it belongs; a rejection makes the upload count as failed */
+  /** @param keep adds a stored picture to its destination; if it rejects, the upload has failed */
   constructor(
     private readonly purpose: UploadPurpose,
     private readonly keep: (mediaId: number) => Promise<unknown> = async () => undefined,
@@ -93,7 +93,7 @@ export class UploadQueue {
     this.items = this.items.filter((item) => item.key !== key || item.state === 'uploading')
   }
 
-  /** The page is gone: starts no further upload. */
+  /** The page was left: starts no further upload. */
   close(): void {
     this.isClosed = true
   }
@@ -117,7 +117,7 @@ export class UploadQueue {
 
   private async send(item: UploadItem): Promise<void> {
     try {
-      // A stored picture is not sent again if only saving it to its place failed.
+      // A stored picture is not sent again if only adding it to its destination failed.
       if (item.mediaId === null) {
         const stored = await uploadPicture(item, this.purpose, (percent) =>
           runInAction(() => {

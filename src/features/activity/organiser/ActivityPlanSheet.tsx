@@ -61,7 +61,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
     },
   })
   const isToSubmit = form.read('after') === 'submit'
-  // A plan may be typed over several days: its uploaded picture is kept with the draft.
+  // A plan may be typed over several days, so its uploaded picture is stored with the draft.
   useEffect(
     () =>
       reaction(
@@ -137,7 +137,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
 const coverHint = (isKept: boolean, isThere: boolean): string =>
   isKept ? '上次选的封面还在，不换就用它' : isThere ? '不换就保留现在的封面' : '横版照片，没有文字更好看'
 
-/** A draft that was submitted elsewhere meanwhile stays unchanged: this input becomes a new draft. */
+/** A draft that was submitted on another device stays unchanged: this input becomes a new draft. */
 async function saved(typed: PlanValues): Promise<OrganisedDetail> {
   try {
     return await call(organiser.saveActivity, toPlanInput(typed), errorsInline)

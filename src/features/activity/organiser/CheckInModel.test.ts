@@ -1,4 +1,4 @@
-/** The offline door: scans are stored by activity, sent once online, and dropped once the server accepts them no more. */
+/** The offline door: scans are stored by activity, sent once online, and dropped when the server no longer accepts them. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
 import { call } from '@/request/call'

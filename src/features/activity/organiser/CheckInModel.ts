@@ -1,6 +1,6 @@
 /**
- * The door on this phone: codes are sent to the server; offline they are stored and sent later. Meanwhile a typed code
- * is looked up in the roster, a QR code can only be judged by the server.
+ * The door on this phone: codes are sent to the server; offline they are stored and sent later. Offline, a typed code
+ * is looked up in the roster; a QR code can be judged only by the server.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
@@ -43,7 +43,7 @@ export class CheckInModel {
     if (roster && roster.userId === userId && roster.activityId === activityId && new Date(roster.until) > new Date()) this.roster = roster
   }
 
-  /** Loads the roster before the host goes offline. */
+  /** Loads the roster before the phone goes offline. */
   async takeRoster(): Promise<void> {
     const roster = await callQuietly(organiser.getRoster, { id: this.activityId })
     const userId = authStore.userInfo?.id
@@ -60,7 +60,10 @@ export class CheckInModel {
     }
   }
 
-  /** Sends stored scans, oldest first, as many as one call takes; tells the host if another was earlier. */
+  /**
+   * Sends stored scans, oldest first, as many as one call accepts; shows the host those that were checked in earlier
+   * elsewhere.
+   */
   async sync(): Promise<void> {
     while (this.waiting.length > 0) {
       const scans = this.waiting.slice(0, organiserLimits.batchMax)
@@ -74,7 +77,7 @@ export class CheckInModel {
     try {
       return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, errorsInline)
     } catch (error) {
-      // The server accepts them no more, however long they are kept.
+      // The server no longer accepts them, however long they are stored.
       if (isFault(error, organiserFaults.door_closed)) this.store([])
       throw error
     }
@@ -93,7 +96,7 @@ export class CheckInModel {
     })
   }
 
-  /** Null if, as far as this phone knows, the ticket is valid. */
+  /** Null if the ticket is valid as far as this phone can tell. */
   private offlineWords(ticket: string): string | null {
     if (claimedBy(ticket)) return null
     const code = codeTyped(ticket)

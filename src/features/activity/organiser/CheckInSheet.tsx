@@ -58,7 +58,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
 
   const readPhoto = async (content: string) => (await call(organiser.readPhoto, { id: detail.id, content }, errorsInline)).ticket
 
-  /** The field is cleared for the next guest at once. */
+  /** The field is cleared at once for the next guest. */
   async function handleCode() {
     const code = typed
     setTyped('')

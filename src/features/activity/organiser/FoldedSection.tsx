@@ -1,4 +1,4 @@
-/** A part of a long sheet, folded at first, with its content summarised in a line. */
+/** A part of a long sheet, initially folded, with its content summarised in a line. */
 import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -11,7 +11,7 @@ interface FoldedSectionProps<T extends object> {
   title: string
   /** Summary of its values, in words. */
   said: (typed: T) => string
-  /** Names of its fields: it unfolds if one has a complaint. */
+  /** Names of its fields: it unfolds if one of them has a complaint. */
   names: readonly (keyof T & string)[]
   id: string
   children: ReactNode

@@ -59,7 +59,7 @@ export class GuestsModel {
     if (text === '') this.boxes.reset()
   }
 
-  /** Selection in the open tab; the selection of another tab does not take part in actions here. */
+  /** Selection in the open tab; actions here do not affect the selection of another tab. */
   get chosen(): Set<number> {
     return this.chosenIn[this.boxes.box]
   }
@@ -99,7 +99,7 @@ function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
 
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
-  /** Number of guests actually refused; another organiser may have approved some meanwhile. */
+  /** Number of guests actually refused; another organiser may have approved some of them first. */
   const refused = useRef(0)
   const [isUndoing, setUndoing] = useState(false)
   /** The guest whose check-in is undone; still shown while the sheet closes. */

@@ -1,4 +1,4 @@
-/** An action on a guest with a reason to choose, which is logged or shown to the guest: none is preselected. */
+/** An action on a guest that needs a reason, which is logged or shown to the guest; none is preselected. */
 import { options } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
@@ -11,7 +11,7 @@ export interface ReasonSheetProps<Reason extends string> {
   onClose: () => void
   title: string
   lead: string
-  /** Tells who will read the reason. */
+  /** States who will read the reason. */
   hint: string
   reasons: Readonly<Record<Reason, string>>
   submitWords: string

@@ -7,7 +7,7 @@ export interface Scan {
   at: string
 }
 
-// An older app version stored those of a single activity.
+// An older app version stored the scans of a single activity.
 const all = () => [readStored('door_scans') ?? []].flat()
 
 const isOf = (activityId: number) => (kept: { userId: number; activityId: number }) =>

@@ -100,7 +100,7 @@ test('a door host checks in guests from the list, and cannot review', async () =
 test('postponing sends a place only if it changed, and shows a complaint at its field', async () => {
   const place = { cityGeo: '510100', place: '牵线生活馆', address: '春熙路 1 号', latitude: 30.657, longitude: 104.081 }
   const detail = { id: 5, startAt: '2026-12-06T06:00:00.000Z', endAt: '2026-12-06T09:00:00.000Z', plan: { place } } as OrganisedDetail
-  // Cities of the picker.
+  // The city picker's list.
   asks.mockReset().mockResolvedValue([])
   calls.mockReset().mockRejectedValueOnce(new RequestFault({ code: 0, status: 200, message: '', fields: { 'place.address': '地址太远' } }))
   calls.mockResolvedValue(detail)

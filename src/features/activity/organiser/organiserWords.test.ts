@@ -1,4 +1,4 @@
-/** Numbers shown to the organiser match the server's counts. */
+/** Tests that the numbers shown to the organiser match the server's counts. */
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { countIn, figureRows, sexesIn } from './organiserWords'
 
@@ -14,7 +14,7 @@ const counts: OrganisedDetail['counts'] = [
   { tab: 'ended', of: of(9, 10) },
 ]
 
-test('a tab counts both sexes, and a counter only its own tabs', () => {
+test('a tab counts both sexes, and a counter counts only its own tabs', () => {
   expect([countIn(counts, 'audit'), countIn(counts, 'ended'), countIn([], 'came')]).toEqual([3, 19, 0])
   expect(sexesIn(counts, ['audit', 'coming', 'came'])).toBe('男 9 · 女 12')
   expect(sexesIn(counts, ['came'])).toBe('男 5 · 女 6')

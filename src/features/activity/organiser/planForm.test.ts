@@ -1,4 +1,4 @@
-/** A typed plan is sent as meant, and read back as typed. */
+/** Tests that a typed plan is sent as intended, and read back as typed. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
 import { FormModel } from '@/ui/form/FormModel'
 import {
@@ -60,7 +60,7 @@ test("the organiser's questions are sent in the server's form", () => {
   expect(newQuestion(full.form).key).toBe('q4')
 })
 
-/** Paths of everything sent. */
+/** Paths of all values sent. */
 const pathsOf = (sent: unknown, path: string[] = []): string[] =>
   typeof sent === 'object' && sent !== null
     ? Object.entries(sent).flatMap(([name, part]) => pathsOf(part, [...path, name]))
@@ -90,7 +90,7 @@ test('a folded part summarises its content', () => {
   expect([partWords.conditions(emptyPlan(now, '')), partWords.hosts(full), partWords.form(full)]).toEqual(['不限', '周红娘', '2 个问题'])
 })
 
-test('money is sent in fen, and an empty price is as for everybody', () => {
+test('money is sent in fen, and an empty VIP price means the ordinary price', () => {
   expect(toPlanInput(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
   expect(toPlanInput({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
 })

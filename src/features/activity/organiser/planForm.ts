@@ -10,7 +10,7 @@ import { education, maritalStatus, type Education, type MaritalStatus } from '@q
 
 type Plan = InputOf<typeof organiser.saveActivity>
 
-/** Refund presets for an organiser; an activity with another ladder keeps it. */
+/** Refund presets for an organiser; an activity with a different ladder keeps it. */
 export const refundLadders = {
   standard: { label: '标准', note: '72 小时前全退，24 小时前退 70%，6 小时前退 30%', steps: defaultLadder },
   easy: {
@@ -38,14 +38,14 @@ export interface TypedQuestion extends Omit<Question, 'options'> {
   options: string
 }
 
-/** Under the names that the server uses in complaints, in the order of the sheet. */
+/** Values under the names that the server uses in complaints, in the order of the sheet. */
 export interface PlanValues {
   /** Id of the draft, once it exists: saving again changes it. */
   id: number | null
   side: string
   title: string
   kind: ActivityKind
-  /** A newly uploaded cover; the component that took it shows the picture. */
+  /** A newly uploaded cover; the component that uploaded it shows the picture. */
   coverMediaId: number | null
   cityGeo: string
   place: string
@@ -233,13 +233,13 @@ export const toQuestions = (typed: readonly TypedQuestion[]): Question[] =>
             .filter(Boolean),
   }))
 
-/** Gets a new key, so that answers to another question stay with it. */
+/** The question gets a new key, so that answers to an earlier question stay with that one. */
 export function newQuestion(beside: readonly TypedQuestion[]): TypedQuestion {
   const numbers = beside.map(({ key }) => Number(/^q(\d+)$/.exec(key)?.[1] ?? 0))
   return { key: `q${Math.max(0, ...numbers) + 1}`, label: '', kind: 'text', isRequired: false, options: '' }
 }
 
-/** Without a price the early bird is off as a whole; a price without an end is sent as it is, so that the server refuses it. */
+/** Without a price the early bird is off entirely; a price without an end is sent as it is, so that the server refuses it. */
 const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
   const earlyBirdFen = fenOf(earlyBird)
   return { earlyBirdFen, earlyBirdUntil: earlyBirdFen === 0 || earlyBirdUntil === '' ? null : earlyBirdUntil }
@@ -247,7 +247,7 @@ const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
 
 const PRICE_MAX = organiserLimits.priceFenMax / 100
 
-/** In yuan, as typed. */
+/** Rule for a price in yuan, as typed. */
 export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
 
 /** Server paths of fields that have another name in the sheet, or that would clash with a field of the same name. */
@@ -344,7 +344,7 @@ export const partWords = {
   words: ({ agenda, notice }: PlanValues): string => saidOf([agenda !== '' && '流程', notice !== '' && '报名须知'], '还没有写'),
 } as const satisfies Record<string, (typed: PlanValues) => string>
 
-/** Days from today, hours and quarters, for picking a moment. */
+/** The time picker offers days from today, hours and quarters. */
 const DAYS_AHEAD = 180
 const QUARTER = 15
 

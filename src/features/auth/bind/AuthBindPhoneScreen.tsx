@@ -28,11 +28,11 @@ import { guardScreen } from '@/shell/access'
 const binding = { ...errorsInline, loadingText: '绑定中' } as const
 
 class PhoneBinding {
-  /** How the number was entered that already has an account; the merge question is open while it is set. */
+  /** The way in which a number that already has an account was entered; as long as it is set, the merge question is open. */
   mergeFrom: 'sms' | 'button' | undefined = undefined
   isWorking = false
   private isBound = false
-  /** The number for which a merge was confirmed: another number is asked about again. */
+  /** The number for which a merge was confirmed; another number requires another confirmation. */
   private mergedPhone = ''
   readonly phone = new PhoneForm('bind', async ({ phone, code }) => {
     const mergeConfirmed = this.mergedPhone === phone || undefined
@@ -83,7 +83,7 @@ class PhoneBinding {
     return this.submit()
   }
 
-  /** The same by the phone button, which gets the number once more. */
+  /** The same by the phone button, which returns the number again. */
   confirmMergeByButton(event: PhoneEvent): Promise<void> {
     this.mergeFrom = undefined
     return this.bindByButton(event, true)
@@ -126,7 +126,7 @@ const mergeFacts: { icon: IconName; words: string }[] = [
   { icon: 'info', words: '后注册的账号会关闭，合并后不能撤销' },
 ]
 
-/** Binds a phone to an account without one; a number with an account of its own is merged only after confirmation. */
+/** Binds a phone to an account without one; if the number has its own account, the two are merged only after confirmation. */
 export const AuthBindPhoneScreen = guardScreen(function AuthBindPhoneScreen() {
   const [model] = useState(() => new PhoneBinding())
   const isByButton = model.mergeFrom === 'button'

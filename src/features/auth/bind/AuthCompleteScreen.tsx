@@ -57,7 +57,7 @@ class AccountForm {
     })
   }
 
-  /** Sends what changed. A saved name stays saved if the password is refused. */
+  /** Sends the changed fields. A saved name stays saved if the password is refused. */
   private async save({ userName, password, oldPassword }: Values): Promise<void> {
     const name = userName.trim()
     if (name !== authStore.userInfo?.userName) {
@@ -77,7 +77,7 @@ class AccountForm {
   }
 }
 
-/** Letters that are not mistaken for one another. */
+/** Letters that cannot be mistaken for one another. */
 const letters = 'abcdefhkmnprstuvwxyz2345678'
 
 function proposeName(): string {

@@ -17,7 +17,7 @@ export class NameCheck {
     makeAutoObservable<this, 'wanted' | 'known' | 'timer'>(this, { wanted: false, known: false, timer: false })
   }
 
-  /** Called with the current name; only a valid one is checked. */
+  /** Called with the current name; only a valid name is checked. */
   watch(name: string): void {
     this.stop()
     this.wanted = name.trim()
@@ -42,7 +42,7 @@ export class NameCheck {
       isFree = (await callQuietly(account.checkUserName, { userName: name })).isFree
       this.known.set(name, isFree)
     } catch {
-      // A failed check shows nothing, since the submission will tell.
+      // A failed check shows nothing, because the submission reports a taken name.
       isFree = undefined
     }
     // Another name may have been typed meanwhile.

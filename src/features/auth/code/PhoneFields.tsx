@@ -5,7 +5,7 @@ import type { PhoneForm } from './PhoneForm'
 interface PhoneFieldsProps {
   model: PhoneForm
   onSubmit: () => unknown
-  /** True if nothing else is left to fill in or agree to: then the code's last digit submits the form. */
+  /** True if nothing else is left to fill in or accept: then the code's last digit submits the form. */
   isLast: boolean
 }
 

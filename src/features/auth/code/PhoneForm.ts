@@ -13,7 +13,7 @@ import { SmsSender } from './SmsSender'
 export interface PhoneValues {
   phone: string
   code: string
-  /** Empty if none is chosen. */
+  /** Password; empty if none is chosen. */
   password: string
   inviteId: string
 }

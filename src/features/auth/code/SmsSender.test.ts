@@ -15,7 +15,7 @@ const phone = '13800000001'
 const refusal = (name: FaultName, data?: unknown) => new RequestFault({ ...faults[name], data })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Answers captcha calls; all other calls get these results in turn. */
+/** Answers captcha calls with a captcha; all other calls return these results in turn. */
 function answers(...results: (object | Error)[]) {
   answer.mockImplementation(async (endpoint: object) => {
     if (endpoint === auth.getImageCaptcha) return { captchaId: 'p1', picture: 'data:image/png;base64,' }
@@ -28,7 +28,7 @@ function answers(...results: (object | Error)[]) {
 beforeEach(() => answer.mockReset())
 
 describe('SmsSender', () => {
-  it('keeps the wait by phone number, also for the next visit', async () => {
+  it('stores the wait by phone number, also for the next visit', async () => {
     answers({ resendAfterSeconds: 60 })
     const sender = new SmsSender('login', new CaptchaGate())
     expect(await sender.send(phone)).toBe(true)
@@ -44,7 +44,7 @@ describe('SmsSender', () => {
     expect(sender.waitUntil('13800000002')).toBeGreaterThan(Date.now() + 10_000)
   })
 
-  it('sends again once the captcha is solved, with a new captcha after a wrong answer', async () => {
+  it('sends again once the captcha is solved, and requests a new captcha after a wrong answer', async () => {
     answers(refusal('captcha_required'), refusal('image_captcha_wrong'), { resendAfterSeconds: 60 })
     const gate = new CaptchaGate()
     const sending = new SmsSender('login', gate).send('13800000003')
@@ -67,7 +67,7 @@ describe('SmsSender', () => {
     )
   })
 
-  it('sends nothing if the person gives up', async () => {
+  it('sends nothing if the person closes the captcha', async () => {
     answers(refusal('captcha_required'))
     const gate = new CaptchaGate()
     const sender = new SmsSender('login', gate)

@@ -1,4 +1,4 @@
-/** Sends an SMS code and stores, by phone number, how long the next one must wait; a reload does not shorten the wait. */
+/** Sends an SMS code and stores, by phone number, the wait until the next one; a reload does not shorten the wait. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -26,7 +26,10 @@ export class SmsSender {
     return this.waits[phone] ?? 0
   }
 
-  /** Resolves to false if nothing was sent because the person gave up. Rejects with the refusal, whose wait is already stored. */
+  /**
+   * Resolves to false if nothing was sent because the person closed the captcha. Rejects with the refusal, whose wait
+   * is already stored.
+   */
   async send(phone: string): Promise<boolean> {
     try {
       const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, errorsInline))

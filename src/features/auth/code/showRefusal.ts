@@ -3,7 +3,7 @@ import { RequestFault } from '@/request/fault'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { failureWords, PlatformFault } from '@/platform/fault'
 
-/** Shows what went wrong, unless the person cancelled or is being led to another page. */
+/** Shows the error, unless the person cancelled or is being redirected to another page. */
 export function showRefusal(error: unknown): void {
   if (error instanceof PlatformFault && error.reason === 'cancel') return
   if (error instanceof RequestFault && (error.reason === 'abort' || [401, 403, 404, 429].includes(error.status))) return

@@ -5,7 +5,7 @@ import { saveLoginDraft, readLoginDraft } from './loginDraft'
 export class Agreement {
   isAgreed = readLoginDraft().isAgreed
   isAsking = false
-  /** The action that runs after acceptance; undefined if the button under the question does it. */
+  /** The action that runs after acceptance; undefined if the button under the question runs it. */
   waiting: (() => unknown) | undefined = undefined
 
   constructor() {
@@ -17,7 +17,7 @@ export class Agreement {
     saveLoginDraft({ isAgreed })
   }
 
-  /** Runs the action now if the person has agreed, else asks first and runs it after acceptance. */
+  /** Runs the action now if the person has accepted, else shows the question first and runs it after acceptance. */
   before(act: () => unknown): unknown {
     if (this.isAgreed) return act()
     this.waiting = act
@@ -25,7 +25,7 @@ export class Agreement {
     return undefined
   }
 
-  /** Asks; the mini-program's button under the question does the rest. */
+  /** Shows the question; the mini-program's own button under it continues the login. */
   askForButton(): void {
     this.waiting = undefined
     this.isAsking = true

@@ -15,7 +15,7 @@ import { hasPlatformLogin, otherLoginMethods } from './loginMethods'
 import { OneTapLogin, type PhoneEvent } from './OneTapLogin'
 import { guardScreen } from '@/shell/access'
 
-/** Main login page: one tap if WeChat or Douyin can vouch for the person, else the way to the SMS code. */
+/** Main login page: one tap if WeChat or Douyin can identify the person, else a link to the SMS code. */
 export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
   const [oneTap] = useState(() => new OneTapLogin())
   const [agreement] = useState(() => new Agreement())

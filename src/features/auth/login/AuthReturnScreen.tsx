@@ -22,14 +22,14 @@ import './AuthReturnScreen.scss'
 interface ReturnParams {
   code?: string
   state?: string
-  /** `bind` if an account binds WeChat, else it is a login. */
+  /** `bind` if the return binds WeChat to an account, else it is a login. */
   purpose?: string
 }
 
 class WechatReturn {
   /** The failure in words; empty otherwise. */
   failure = ''
-  /** True if the answer was lost on the way, so that the same code may still be valid. */
+  /** True if the response was lost, so that the same code may still be valid. */
   canRetry = false
 
   constructor(private readonly params: ReturnParams) {
@@ -48,7 +48,8 @@ class WechatReturn {
       this.failure = `${hostName}没有返回授权，可能是你取消了，或者链接已经用过`
       return
     }
-    // Without this check a link could log a person in as its sender, or bind the sender's WeChat to their account.
+    // Without this check a link could log a person in as the link's sender, or bind the sender's WeChat to the person's
+    // account.
     if (readStored('oauth_state') !== state) {
       this.failure = '这次授权不是从这里开始的，请重新登录'
       return
@@ -77,7 +78,7 @@ class WechatReturn {
   }
 }
 
-/** Return from WeChat's page: sends the code to the server, or shows why that failed. */
+/** Return from WeChat's page: sends the code to the server, or shows the reason of a failure. */
 export const AuthReturnScreen = guardScreen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))

@@ -35,7 +35,7 @@ class SmsLogin {
   }
 }
 
-/** Login with a phone and a code; the first one creates the account. */
+/** Login with a phone and a code; the first login creates the account. */
 export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   if (!configStore.isWayIn('sms')) {

@@ -23,7 +23,7 @@ export interface LoginFrameProps {
   /** Other ways to log in, as round buttons under the card. */
   ways?: readonly LoginWay[]
   onBack?: () => void
-  /** A step of an existing account: shows no promises to newcomers. */
+  /** A step of an existing account: the promises to newcomers are hidden. */
   isStep?: boolean
 }
 

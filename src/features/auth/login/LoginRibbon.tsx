@@ -3,7 +3,7 @@ import { Row } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 import './LoginRibbon.scss'
 
-/** Shows what the link that led here brings. */
+/** Shows the benefit of the link that opened the page. */
 export function LoginRibbon({ icon, words }: { icon: IconName; words: string }) {
   return (
     <Row gap={8} bottom={28} padX={24} padY={8} surface="brand" radius="l" tone="brand" size="s" className="qx-auth-ribbon">

@@ -1,6 +1,6 @@
 /**
- * Login by what the surrounding app knows: a mini-program's login code and phone button, or the authorisation page
- * inside WeChat. A known person needs no phone button.
+ * Login with data of the surrounding app: a mini-program's login code and phone button, or the authorisation page
+ * inside WeChat. A person with an account needs no phone button.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -23,7 +23,7 @@ export const wechatReturnPath = '/pages/login/loginByLoading'
 export type PhoneEvent = Parameters<typeof readPhoneGrant>[0]
 
 export class OneTapLogin {
-  /** Undefined until the platform has answered; a failed request counts as unknown. */
+  /** Undefined until the platform has responded; a failed request counts as unknown. */
   isKnown: boolean | undefined = isMiniProgram() ? undefined : false
   isWorking = false
   private code: { value: string; platform: 'weapp' | 'tt'; at: number } | undefined = undefined
@@ -32,7 +32,7 @@ export class OneTapLogin {
     makeAutoObservable<this, 'code'>(this, { code: false })
   }
 
-  /** Asks whether this person has an account, and fetches the code that belongs to the phone button's encrypted data. */
+  /** Checks whether this person has an account, and fetches the code that belongs to the phone button's encrypted data. */
   async prepare(): Promise<void> {
     if (!isMiniProgram()) return
     let isKnown = false
@@ -61,7 +61,7 @@ export class OneTapLogin {
     })
   }
 
-  /** Logs in with the phone number that the button handed over. */
+  /** Logs in with the phone number that the button returned. */
   async loginByPhone(event: PhoneEvent): Promise<void> {
     const grant = readPhoneGrant(event)
     if (!grant) {

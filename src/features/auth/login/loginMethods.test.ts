@@ -11,7 +11,7 @@ async function configured(waysIn?: object) {
   await configStore.base.reread()
 }
 
-test('a browser without a platform offers login by code, by password, and registration', async () => {
+test('a browser outside any platform offers login by code, by password, and registration', async () => {
   await configured({ sms: true, weapp: true, tt: true, mp: true })
   expect(words('main')).toEqual(['验证码登录', '密码登录', '注册账号'])
 })
@@ -33,7 +33,7 @@ describe('inside WeChat', () => {
     expect(words('sms')).not.toContain('微信登录')
   })
 
-  test('no login is closed before the configuration is known', async () => {
+  test('no login method is closed before the configuration is loaded', async () => {
     await configured(undefined)
     expect(words('sms')).toContain('微信登录')
   })

@@ -20,7 +20,7 @@ const doors: Record<LoginMethod, LoginWay> = {
 /** Shown on a login page that is closed. */
 export const smsClosedWords = '本平台暂未开通短信登录，请用下面的其他方式'
 
-/** True if the surrounding program or browser can vouch for the person here. */
+/** True if the surrounding program or browser can identify the person here. */
 export const hasPlatformLogin = (): boolean =>
   (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
 
@@ -29,7 +29,7 @@ function isOpen(door: LoginMethod): boolean {
   return door === 'main' ? hasPlatformLogin() : configStore.isWayIn('sms')
 }
 
-/** All open login pages except the present one; the main one only if a platform can vouch for the person. */
+/** All open login pages except the present one; the main page only if a platform can identify the person. */
 export function otherLoginMethods(here: LoginMethod): LoginWay[] {
   return (['main', 'sms', 'password', 'register'] as const).filter((door) => door !== here && isOpen(door)).map((door) => doors[door])
 }

@@ -1,6 +1,6 @@
 /**
- * The member's balances: money, points, and total, pending and spent amounts. All figures are one snapshot, whose time
- * is shown if it is old.
+ * The member's balances: money, points, and total, pending and spent amounts. All figures are one snapshot; its time is
+ * shown if it is old.
  */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount, points } from '@qianxian/protocol/base/format'

@@ -6,7 +6,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { directionWords, monthInWords, monthsUntil } from './historyWords'
 
-/** How many months can be chosen; earlier ones are reached by scrolling. */
+/** Number of months that can be chosen; earlier ones are reached by scrolling. */
 const MONTHS = 12
 
 interface FilterSheetProps {

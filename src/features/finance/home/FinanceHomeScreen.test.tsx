@@ -66,12 +66,12 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('all figures are of one moment, with separators and never rounded', async () => {
+test('all figures are from one moment, with separators and never rounded', async () => {
   await show(new Map([[finance.getBalances, balances]]))
   for (const said of ['¥1,234.56', '1,200', '¥50.00', '¥9,000.00', '¥10.00', '50 将于 2026年12月1日到期']) expect(words()).toContain(said)
 })
 
-test('figures that could not be reread stay with their time, and can be requested again', async () => {
+test('figures that could not be reloaded stay with their time, and can be requested again', async () => {
   const answers = new Map<unknown, unknown>([[finance.getBalances, balances]])
   await show(answers)
   answers.set(finance.getBalances, new Error('断网'))
@@ -104,7 +104,7 @@ test('a month has one header with its sums, and a row opens its receipt', async 
   expect(navigateTo).toHaveBeenCalledWith('/subpages/member/pay', { id: 7 })
 })
 
-test('each empty list says how to begin', async () => {
+test('each empty list explains how to begin', async () => {
   await show(new Map([[finance.getBalances, balances]]))
   expect(screen.getByText('还没有消费记录')).toBeTruthy()
   await act(async () => void fireEvent.click(screen.getByText('去充值')))
@@ -116,7 +116,7 @@ test('each empty list says how to begin', async () => {
   expect(screen.getByText('还没有提现过')).toBeTruthy()
 })
 
-test('an iPhone shows no link to a top-up before it is known to be allowed', async () => {
+test('an iPhone shows no link to a top-up before the server allows it', async () => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)')
   await show(
     new Map<unknown, unknown>([

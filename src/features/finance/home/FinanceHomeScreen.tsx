@@ -24,7 +24,7 @@ import { directionWords, emptyHistory, monthInWords, monthKey } from './historyW
 
 const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 
-/** Points are not sold everywhere; on an iPhone the server is asked first, and no link is shown before it allows them. */
+/** Points are not sold everywhere; on an iPhone the server is queried first, and no link is shown before it allows them. */
 function useTopUp(): boolean {
   const [topUp] = useState(() => new DetailModel({ load: () => callQuietly(finance.getTopUp, {}) }))
   const [isAsking] = useState(isIos)
@@ -42,7 +42,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
   useTabbedLists(boxes)
   useEffect(() => {
     void financeStore.refresh()
-    // The lists stay while the app is open: existing rows are shown, and read again.
+    // The lists stay in memory as long as the app is open: existing rows are shown, and loaded again.
     if (boxes.list.hasLoaded) void boxes.refresh()
   }, [boxes])
   useDidReturn(() => void financeStore.refresh())
@@ -106,7 +106,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
   )
 })
 
-/** An empty list says how to begin. */
+/** An empty list explains how to begin. */
 function Beginning({ box, isTopUpShown }: { box: HistoryBox; isTopUpShown: boolean }) {
   const { title, words, begin } = emptyHistory(box, financeStore.allConfig?.cashoutThreshold ?? 0)
   if (begin === 'recharge' && isTopUpShown) {

@@ -8,7 +8,7 @@ import type { HistoryBox } from '@/stores/financeHistories'
 /** 12.00 with the ¥ sign for money, 1,200 for points. */
 export const formatAmount = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
 
-/** With + or −, by its effect on the balance. */
+/** Formats an amount with + or −, by its effect on the balance. */
 export function formatChange({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
   return `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), currency)}`
 }
@@ -35,7 +35,7 @@ export const directionWords = (box: HistoryBox): Record<HistoryDirection, string
 interface EmptyWords {
   title: string
   words: string
-  /** How to begin, if the member can do so. */
+  /** How the member can begin, if they can. */
   begin: 'recharge' | 'makecash' | null
 }
 

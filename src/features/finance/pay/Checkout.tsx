@@ -1,4 +1,4 @@
-/** An unpaid order: the product, its price, the payment channels, and how long it is held. */
+/** An unpaid order: the product, its price, the payment channels, and how long it is reserved. */
 import { amount, points } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
@@ -53,7 +53,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
   )
 })
 
-/** Why it cannot be paid just now, or the result of the last attempt. */
+/** Reason why it cannot be paid just now, or the result of the last attempt. */
 const Standing = observer(function Standing({ model, order }: { model: PayModel; order: FinOrder }) {
   const { phase, notice } = model
   if (phase === 'checking') {
@@ -148,10 +148,10 @@ const Ways = observer(function Ways({ model }: { model: PayModel }) {
   )
 })
 
-/** Below the page: pay, or cancel the order. */
+/** Bar below the page: pays or cancels the order. */
 export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {
   const { order, due, walletPart, phase } = model
-  // An order that may be paid already can be neither paid nor cancelled.
+  // An order whose payment may be in progress can be neither paid nor cancelled.
   if (!order || phase === 'checking' || model.isUnsure) return null
 
   async function handleCancel() {

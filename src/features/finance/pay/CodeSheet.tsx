@@ -21,7 +21,7 @@ interface CodeSheetProps {
   model: PayModel
 }
 
-/** A larger wallet payment than a tap alone allows: needs a code to the bound phone. */
+/** A wallet payment above the limit for a single tap: it needs a code to the bound phone. */
 export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }: CodeSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({

@@ -3,7 +3,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { countdown } from './payWords'
 
 interface CountdownProps {
-  /** When the time is over, and the server's clock in the same answer. */
+  /** End of the time, and the server's clock in the same response. */
   until: string
   serverTime: string
   onOver: () => unknown

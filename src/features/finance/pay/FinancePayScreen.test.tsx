@@ -53,33 +53,33 @@ test("shows the product, its price, and the time left by the server, however wro
   expect(words()).toContain('13:59')
 })
 
-test('shows what is left in the wallet before paying', async () => {
+test('shows the remaining wallet balance before payment', async () => {
   await show(orderOf(), [wx, wallet(1500)])
   expect(words()).toContain('用余额支付 ¥15.00')
   expect(words()).toContain('余额 ¥15.00 + 微信支付 ¥45.00')
   expect(screen.getByText('支付 ¥45.00')).toBeTruthy()
 })
 
-test('without a payment channel here, says so and offers nothing to tap', async () => {
+test('without a payment channel here, explains it and offers no button', async () => {
   await show(orderOf(), [])
   expect(words()).toContain('当前环境没有可用的支付方式')
   await act(async () => void fireEvent.click(screen.getByText('支付 ¥60.00')))
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('while money may be on its way, the warning replaces the channels', async () => {
+test('as long as money may be in transit, the warning replaces the channels', async () => {
   await show(orderOf({ status: 'paying', isConfirming: true }))
   expect(words()).toContain('结果确认中，请勿重复支付')
   expect(words()).not.toContain('我没有付款，继续支付')
   expect(words()).not.toContain('支付方式')
 })
 
-test('an order that is not ready says what is missing', async () => {
+test('an order that is not ready states the missing requirement', async () => {
   await show(orderOf({ notReady: '请先签署服务合同' }))
   expect(words()).toContain('请先签署服务合同')
 })
 
-test('the code to scan shows its amount and its time by the server, without other channels beside it', async () => {
+test('the code to scan shows its amount and its time by the server, without other channels next to it', async () => {
   jest.setSystemTime(new Date('2031-01-01T00:00:00Z'))
   await show(orderOf(), [wx, wallet(1500)])
   const begun = { status: 'paying' as const, walletFen: 1500, channelFen: 4500, serverTime: '2026-11-23T02:05:00.000Z' }
@@ -92,7 +92,7 @@ test('the code to scan shows its amount and its time by the server, without othe
   expect(words()).toContain('二维码在 10:00 内有效')
   expect(words()).not.toContain('支付方式')
 
-  // After its time the code is gone from the page, even if the server cannot be asked.
+  // When its time is over, the code is removed from the page, even if the server cannot be reached.
   asks.mockRejectedValue(new Error('offline'))
   await act(async () => void (await jest.advanceTimersByTimeAsync(600_000)))
   expect(words()).not.toContain('请用微信扫一扫')
@@ -110,13 +110,13 @@ test('an order is cancelled after a confirmation', async () => {
   expect(screen.getByText('重新下单')).toBeTruthy()
 })
 
-test('an order past its time with an unknown result does not invite to order again', async () => {
+test('an order past its time with an unknown result offers no second order', async () => {
   await show(orderOf({ status: 'closed', isConfirming: true }))
   expect(words()).toContain('结果确认中，请勿重复支付')
   expect(screen.queryByText('重新下单')).toBeNull()
 })
 
-test('a receipt shows its parts, its numbers, its seal and its refunds', async () => {
+test('a receipt shows its parts, its numbers, its ledger seal and its refunds', async () => {
   await show(
     paidOrder({
       walletFen: 1500,
@@ -154,7 +154,7 @@ test('a receipt shows its parts, its numbers, its seal and its refunds', async (
   expect(screen.getByText('申请退款')).toBeTruthy()
 })
 
-test('a receipt that cannot be refunded says why, and has no button for it', async () => {
+test('a receipt that cannot be refunded states the reason, and has no refund button', async () => {
   await show(paidOrder({ refundable: { fen: 0, points: 0, why: ['积分已经使用，不能退款'] } }))
   expect(words()).toContain('积分已经使用，不能退款')
   expect(screen.queryByText('申请退款')).toBeNull()
@@ -180,7 +180,7 @@ test('a refund that its channel could not deliver goes to the wallet after a con
   expect(words()).toContain('已退到余额')
 })
 
-test('an order that fails to load can be requested again; a missing one is reported as missing', async () => {
+test('an order that fails to load can be requested again; an unknown order is reported as missing', async () => {
   await show(new RequestFault({ code: 0, message: '网络不可用', status: 0, reason: 'network' }))
   expect(screen.getByText('重新加载')).toBeTruthy()
 })

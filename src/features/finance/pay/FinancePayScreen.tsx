@@ -1,4 +1,4 @@
-/** One order: paid here, with its receipt afterwards. */
+/** One order: paid on this page, which shows the receipt afterwards. */
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { onAppShown } from '@/platform/lifecycle/appShown'
@@ -39,8 +39,8 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
     }
   }, [id, model])
   useDidReturn(() => model.look())
-  // Another device may pay, a channel report, a seal close: the page follows by itself; while a code is shown the model
-  // polls instead.
+  // The order may change elsewhere: another device pays, a channel reports, a ledger seal is closed. The page polls for
+  // it; if a code is shown, the model polls instead.
   usePolling(
     (isOpen && model.code === null) || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null),
     () => model.look(),

@@ -64,7 +64,7 @@ describe('payment channels', () => {
     expect(model.due).toBe(6000)
   })
 
-  it('takes from the wallet first, and the rest by a channel', async () => {
+  it('takes the amount from the wallet first, and the rest by a channel', async () => {
     server.ways = [wx, wallet(1500)]
     answerPay(redirect)
     const model = await open()
@@ -101,7 +101,7 @@ describe('payment channels', () => {
     expect((await open()).due).toBe(4500)
   })
 
-  it('cannot be paid without a channel, while something is missing, or before the channels are known', async () => {
+  it('cannot be paid without a channel, with a missing requirement, or before the channels are loaded', async () => {
     server.ways = []
     expect((await open()).canPay).toBe(false)
     server.ways = [wx]
@@ -117,7 +117,7 @@ describe('payment channels', () => {
 })
 
 describe('the code for the wallet', () => {
-  it('is requested before anything is sent, and is sent along', async () => {
+  it('the code is requested before any payment is sent, and is sent with the payment', async () => {
     server.ways = [wallet(9000, true)]
     const model = await open()
     await model.pay()
@@ -129,7 +129,7 @@ describe('the code for the wallet', () => {
     expect(model.isCodeOpen).toBe(false)
   })
 
-  it('is requested if the server says so', async () => {
+  it('the code is requested if the server requires it', async () => {
     const model = await open()
     calls.mockRejectedValue(refusal(financeFaults.wallet_code_needed))
     await model.pay()
@@ -137,7 +137,7 @@ describe('the code for the wallet', () => {
     expect(model.notice).toBeNull()
   })
 
-  it('stays open with the reason if it is wrong, and closes if the order moved on', async () => {
+  it('the sheet stays open with the reason if the code is wrong, and closes if the order changed', async () => {
     server.ways = [wallet(9000, true)]
     const model = await open()
     await model.pay()
@@ -152,7 +152,7 @@ describe('the code for the wallet', () => {
 })
 
 describe('the result of a payment', () => {
-  it('is requested from the server, whatever the platform said', async () => {
+  it('the result is requested from the server, whatever the platform reported', async () => {
     answerPay(wechat)
     const model = await open()
     const paying = model.pay()
@@ -165,7 +165,7 @@ describe('the result of a payment', () => {
     expect([model.isPaid, model.phase]).toEqual([true, 'idle'])
   })
 
-  it('is requested five times, then paying is blocked until it is known', async () => {
+  it('the result is requested five times, then paying is blocked until it is known', async () => {
     answerPay(wechat)
     const model = await open()
     server.looks = 0
@@ -179,7 +179,7 @@ describe('the result of a payment', () => {
     expect(model.phase).toBe('idle')
   })
 
-  it('leaves the same order payable if the attempt was cancelled', async () => {
+  it('the same order stays payable if the attempt was cancelled', async () => {
     answerPay(wechat)
     platform.mockRejectedValueOnce(new PlatformFault('cancel'))
     const model = await open()
@@ -196,7 +196,7 @@ describe('the result of a payment', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('is requested from the server even if the platform reports a failure, which proves nothing', async () => {
+  it('the result is requested even if the platform reports a failure, which proves nothing', async () => {
     answerPay(wechat)
     platform.mockRejectedValueOnce(new PlatformFault('failed'))
     const model = await open()
@@ -208,7 +208,7 @@ describe('the result of a payment', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('is requested when the page reopens, because an opened cashier is stored on the device', async () => {
+  it('the result is requested when the page reopens, because an opened cashier is stored on the device', async () => {
     platform.mockReturnValue(new Promise(() => undefined))
     answerPay(redirect)
     const left = await open()
@@ -222,7 +222,7 @@ describe('the result of a payment', () => {
     expect(readStored('cashier')).toBeUndefined()
   })
 
-  it('still missing after a redirect ends in the warning, and the member may go on', async () => {
+  it('a result still missing after a redirect shows the warning, and the member may continue', async () => {
     writeStored('cashier', { orderId: 7 })
     server.order = orderOf({ status: 'paying' })
     const model = new PayModel(7)
@@ -234,21 +234,21 @@ describe('the result of a payment', () => {
     expect(model.canPay).toBe(true)
   })
 
-  it('still pending at the server blocks going on', async () => {
+  it('a result still pending at the server does not let the member continue', async () => {
     server.order = orderOf({ status: 'paying', isConfirming: true })
     const model = await open()
     await model.payAnyway()
     expect([model.isUnsure, model.canPay]).toEqual([true, false])
   })
 
-  it('is not requested for a different order that was left at a cashier', async () => {
+  it('the result is not requested for a different order that was left at a cashier', async () => {
     writeStored('cashier', { orderId: 8 })
     await open()
     expect(server.looks).toBe(1)
     expect(readStored('cashier')).toEqual({ orderId: 8 })
   })
 
-  it('is no longer requested once the page was left', async () => {
+  it('the result is no longer requested once the page was left', async () => {
     answerPay(wechat)
     const model = await open()
     server.looks = 0
@@ -287,7 +287,7 @@ describe('paying at a computer', () => {
     expect(wechatScene()).toBe(scene)
   })
 
-  it('shows the code and asks the server until it was paid from the phone', async () => {
+  it('shows the code and polls the server until the order was paid from the phone', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -306,7 +306,7 @@ describe('paying at a computer', () => {
     expect(server.looks).toBe(0)
   })
 
-  it('asks nothing in a background tab, and asks at once when back in front', async () => {
+  it('does not poll in a background tab, and polls at once when the tab is visible again', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -320,7 +320,7 @@ describe('paying at a computer', () => {
     expect(server.looks).toBe(1)
   })
 
-  it('goes on after a failed request', async () => {
+  it('continues polling after a failed request', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -333,7 +333,7 @@ describe('paying at a computer', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('removes an expired code, even if the server does not know yet', async () => {
+  it('removes an expired code, even if the server does not report it as expired yet', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -343,7 +343,7 @@ describe('paying at a computer', () => {
     expect([model.code, model.phase, model.canPay]).toEqual([null, 'idle', false])
   })
 
-  it('shows no code while money may be on its way', async () => {
+  it('shows no code if money may be in transit', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -353,7 +353,7 @@ describe('paying at a computer', () => {
     expect([model.code, model.isUnsure]).toEqual([null, true])
   })
 
-  it('puts the code away for another channel, and shows it again', async () => {
+  it('removes the code for another channel, and shows it again', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -383,7 +383,7 @@ describe('paying at a computer', () => {
 })
 
 describe('an order that changed meanwhile', () => {
-  it('is shown as closed if it was closed', async () => {
+  it('an order that was closed is shown as closed', async () => {
     const model = await open()
     server.order = orderOf({ status: 'closed' })
     calls.mockRejectedValue(refusal(financeFaults.order_closed))
@@ -391,14 +391,14 @@ describe('an order that changed meanwhile', () => {
     expect([model.isOpen, model.isPaid]).toEqual([false, false])
   })
 
-  it('is not paid twice if money is already on its way', async () => {
+  it('an order is not paid twice if money is already in transit', async () => {
     const model = await open()
     calls.mockRejectedValue(refusal(financeFaults.order_confirming))
     await model.pay()
     expect(model.canPay).toBe(false)
   })
 
-  it('rereads the channels if the wallet was emptied', async () => {
+  it('the channels are reloaded if the wallet was emptied', async () => {
     server.ways = [wx, wallet(9000)]
     const model = await open()
     server.ways = [wx, wallet(100)]
@@ -411,7 +411,7 @@ describe('an order that changed meanwhile', () => {
 describe('a refund', () => {
   const refundable = { fen: 6000, points: 0, why: ['24 小时内未使用'] }
 
-  it("refreshes the member's account at once if it was a membership", async () => {
+  it("refreshes the member's account at once if the order was a membership", async () => {
     const refresh = jest.spyOn(authStore, 'refresh').mockResolvedValue(undefined)
     server.order = paidOrder({ bizType: 'vip', refundable })
     const model = await open()
@@ -421,7 +421,7 @@ describe('a refund', () => {
     refresh.mockRestore()
   })
 
-  it('is requested as it was shown', async () => {
+  it('the refund is requested as it was shown', async () => {
     server.order = paidOrder({ refundable })
     const model = await open()
     calls.mockResolvedValue(paidOrder({ status: 'refunding', refundable: null }))
@@ -430,7 +430,7 @@ describe('a refund', () => {
     expect(model.order?.status).toBe('refunding')
   })
 
-  it('is reread if it has changed, and the change is stated', async () => {
+  it('the refund is reloaded if it has changed, and the change is stated', async () => {
     server.order = paidOrder({ refundable })
     const model = await open()
     server.order = paidOrder({ refundable: { ...refundable, fen: 0 } })
@@ -439,7 +439,7 @@ describe('a refund', () => {
     expect(model.order?.refundable?.fen).toBe(0)
   })
 
-  it('goes to the wallet if its channel could not deliver it', async () => {
+  it('the refund goes to the wallet if its channel could not deliver it', async () => {
     server.order = paidOrder()
     const model = await open()
     calls.mockResolvedValue(paidOrder({ status: 'refunded' }))

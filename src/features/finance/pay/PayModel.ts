@@ -1,6 +1,6 @@
 /**
- * An order on its way to being paid: parts, channel, and result. Only the server knows whether the money came: it is
- * asked after the platform or a cashier was left, and the return address is never trusted.
+ * An order during payment: parts, channel, and result. Only the server knows whether the money arrived: it is queried
+ * after the platform or a cashier was left, and the return address is never trusted.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -32,17 +32,17 @@ type PayAnswer = OutputOf<typeof pay.walletPay>
 
 /**
  * `leaving`: a cashier's page opens; `scanned`: a code is shown for another phone to scan; `unsure`: the server was
- * asked often enough, and paying is blocked meanwhile.
+ * queried the maximum number of times, and paying is blocked until the result is known.
  */
 export type PayPhase = 'idle' | 'paying' | 'leaving' | 'scanned' | 'checking' | 'unsure'
 
-/** How WeChat takes the money: by itself, by a code that a phone scans from a computer, or by a cashier page on a phone. */
+/** How WeChat is paid: in its own window, by a code that a phone scans from a computer, or by a cashier page on a phone. */
 export function wechatScene(): 'jsapi' | 'native' | 'h5' {
   if (process.env.TARO_ENV !== 'h5' || isWeChatBrowser()) return 'jsapi'
   return isComputer() ? 'native' : 'h5'
 }
 
-/** The mini-program's own open id is found by a fresh login code. */
+/** The mini-program's own open id is determined by a fresh login code. */
 const loginCode = async (): Promise<{ loginCode?: string }> =>
   process.env.TARO_ENV === 'h5' ? {} : { loginCode: (await login.getCode()).code }
 
@@ -54,14 +54,14 @@ const followMember = ({ bizType }: FinOrder): void => {
 export class PayModel {
   readonly detail: DetailModel<FinOrder>
   phase: PayPhase = 'idle'
-  /** Shown above the order: what was cancelled, or has changed. */
+  /** Shown above the order: a cancellation, or a change. */
   notice: string | null = null
   isCodeOpen = false
-  /** Set while it is to be scanned. */
+  /** The code to scan, as long as it is shown. */
   code: CodeTicket | null = null
   /** The order was paid while this page was open. */
   hasJustPaid = false
-  /** Null until they are known. */
+  /** Channels; null until they are loaded. */
   private ways: readonly PayWay[] | null = null
   waysError: unknown = null
   private chosen: OutsideChannel | null = null
@@ -130,7 +130,7 @@ export class PayModel {
     return (this.order?.amountFen ?? 0) - this.walletPart
   }
 
-  /** Money may be on its way. */
+  /** True if money may be in transit. */
   get isUnsure(): boolean {
     return this.phase === 'unsure' || (this.order?.isConfirming ?? false)
   }
@@ -171,7 +171,7 @@ export class PayModel {
     }
   }
 
-  /** Asks until the result is known, for as long as a person would wait. */
+  /** Polls until the result is known, for as long as a person would wait. */
   async check(): Promise<void> {
     if (this.phase === 'checking') return
     this.phase = 'checking'
@@ -191,8 +191,8 @@ export class PayModel {
   }
 
   /**
-   * Puts the code away when another channel is wanted, or its time is over. If it was scanned nevertheless, the server
-   * learns of it.
+   * Removes the code when another channel is chosen, or its time is over. If it was scanned nevertheless, the server is
+   * notified by the channel.
    */
   async putCodeAway(): Promise<void> {
     if (this.phase !== 'scanned') return
@@ -201,7 +201,7 @@ export class PayModel {
     await this.look()
   }
 
-  /** For a member who knows that they paid nothing; the server refuses while it thinks otherwise. */
+  /** For a member who knows that they paid nothing; the server refuses as long as it considers a payment possible. */
   async payAnyway(): Promise<void> {
     this.phase = 'idle'
     await this.look()
@@ -221,7 +221,7 @@ export class PayModel {
     }
   }
 
-  /** Rejects if the code or the order is refused, for the sheet to show it. */
+  /** Rejects if the code or the order is refused, so that the sheet shows the reason. */
   async payWithCode(code: string): Promise<void> {
     try {
       const { ticket } = await this.begin(code)
@@ -245,7 +245,7 @@ export class PayModel {
     }
   }
 
-  /** Rejects if it is refused, for the sheet to show it. */
+  /** Rejects if the refund is refused, so that the sheet shows the reason. */
   async refund(reason: string): Promise<void> {
     const shownFen = this.order?.refundable?.fen ?? 0
     try {
@@ -273,7 +273,7 @@ export class PayModel {
     this.isGone = true
   }
 
-  /** The page is open again: development mounts each page twice. */
+  /** The page is open again: React's development mode mounts each page twice. */
   enter(): void {
     this.isGone = false
   }
@@ -318,7 +318,7 @@ export class PayModel {
     return call(pay.tenPay, { ...input, scene: wechatScene(), ...(await loginCode()) }, errorsInline)
   }
 
-  /** Hands the ticket to the platform, and asks the server afterwards. */
+  /** Passes the ticket to the platform, and queries the server afterwards. */
   private async hand(ticket: PayTicket): Promise<void> {
     if (ticket.kind === 'done') return this.check()
     if (ticket.kind === 'code') return this.showCode(ticket)
@@ -350,7 +350,7 @@ export class PayModel {
     void this.watchCode(code)
   }
 
-  /** The scanning phone reports nothing here, so the server is asked for as long as the code is shown. */
+  /** The scanning phone reports nothing to this page, so the server is polled as long as the code is shown. */
   private async watchCode(code: CodeTicket): Promise<void> {
     const isShown = () => this.code === code && !this.isGone
     while (isShown()) {
@@ -366,7 +366,7 @@ export class PayModel {
     await this.look()
   }
 
-  /** States why nothing was paid, and shows the order's new state. */
+  /** States why no payment was made, and shows the order's new state. */
   private async refused(why: unknown): Promise<void> {
     if (isFault(why, financeFaults.wallet_code_needed)) {
       runInAction(() => {
@@ -398,7 +398,7 @@ export class PayModel {
         this.phase = 'idle'
         this.notice = null
       }
-      // An expired or paid order must not be scanned any more.
+      // A code of an expired or paid order must no longer be scanned.
       if (!this.isOpen || order.isConfirming) {
         this.code = null
         if (this.phase === 'scanned') this.phase = 'idle'

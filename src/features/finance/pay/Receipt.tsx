@@ -26,7 +26,7 @@ interface OrderProps {
 const isOpenable = (link: string): boolean => link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
 
 export const Receipt = observer(function Receipt({ model, order, onRefund }: OrderProps & { onRefund: () => void }) {
-  // A refund made since is the later news.
+  // A refund made since then is more recent than the payment.
   const isNews = model.hasJustPaid && order.refunds.length === 0
   return (
     <Box padTop={24} padBottom={48}>
@@ -87,7 +87,7 @@ function Numbers({ order }: { order: FinOrder }) {
   )
 }
 
-/** One fact of a receipt; a long value stands below its label, and a number is copied by a tap. */
+/** One fact of a receipt; a long value is below its label, and a tap copies a number. */
 function Fact({ label, value, isCopied }: { label: string; value: string; isCopied?: boolean }) {
   const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
   return (
@@ -166,7 +166,7 @@ function RefundArea({ order, onRefund }: { order: FinOrder; onRefund: () => void
   )
 }
 
-/** An order that was never paid and can no longer be: the same product can be ordered anew. */
+/** An order that was never paid and no longer can be: the same product can be ordered again. */
 export const ClosedOrder = observer(function ClosedOrder({ order }: { order: FinOrder }) {
   const link = order.bizType === 'credit' ? '/subpages/member/recharge' : order.link
   return (

@@ -1,4 +1,4 @@
-/** The card that a phone scans from a computer to pay: the code, its amount, and its time left by the server's clock. */
+/** The card that a phone scans from a computer to pay: the code, its amount, and its remaining time by the server's clock. */
 import { amount } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'

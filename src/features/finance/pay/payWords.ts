@@ -1,4 +1,4 @@
-/** Words for an order: the time left, its parts, and the look of each channel. */
+/** Words for an order: the time left, its parts, and how each channel is shown. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount, points } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
@@ -13,7 +13,7 @@ const notes: Record<OutsideChannel, string> = {
   dy: '在抖音内付款',
 }
 
-/** Note on what follows when the channel is chosen. */
+/** Note on the steps that follow when the channel is chosen. */
 export const paymentMethodNote = (channel: OutsideChannel, isScanned: boolean): string =>
   channel === 'wx' && isScanned ? `用手机${wechat}扫码付款` : notes[channel]
 

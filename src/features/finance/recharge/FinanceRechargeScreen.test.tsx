@@ -46,7 +46,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('if points are not sold, there is neither a price nor a button, but a sentence', async () => {
+test('if points are not sold, the page shows neither a price nor a button, but a sentence', async () => {
   await show({ hasFirstBonus: true, closedWhy: '由于平台规定，iPhone 上暂不支持充值' })
   expect(words()).toContain('由于平台规定，iPhone 上暂不支持充值')
   expect(words()).not.toMatch(/¥|首充|应付/)

@@ -75,7 +75,7 @@ describe('a price that changed', () => {
   const reread = (config: AllConfig) =>
     asks.mockImplementation(async (endpoint) => (endpoint === tenant.getFinanceConfig ? config : { hasFirstBonus: false, closedWhy: null }))
 
-  it('is shown, and ordered at after a confirmation', async () => {
+  it('the new price is shown, and ordered at after a confirmation', async () => {
     const model = await open()
     jest
       .spyOn(configStore.finance, 'reread')
@@ -90,7 +90,7 @@ describe('a price that changed', () => {
     ])
   })
 
-  it('is not ordered at after a refusal', async () => {
+  it('the new price is not ordered at after a refusal', async () => {
     const model = await open()
     jest
       .spyOn(configStore.finance, 'reread')
@@ -102,7 +102,7 @@ describe('a price that changed', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('is a failure, not an endless question, if it equals the shown one', async () => {
+  it('a price that equals the shown one is a failure, not an endless question', async () => {
     const model = await open()
     jest.spyOn(configStore.finance, 'reread').mockImplementation(async () => configOf())
     reread(configOf())

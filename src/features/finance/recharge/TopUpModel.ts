@@ -1,4 +1,4 @@
-/** A top-up before it is ordered: the tier or custom amount, the points it brings, and the order. */
+/** A top-up before it is ordered: the tier or custom amount, the points for it, and the order. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { pointsFor, topUpYuanFault } from '@qianxian/protocol/finance/finance.rules'
@@ -18,7 +18,7 @@ export type Tier = AllConfig['creditFinanceItems'][number]
 export interface Offer {
   fen: number
   pt: number
-  /** Bonus with the first top-up. */
+  /** Bonus for the first top-up. */
   bonusPt: number
 }
 
@@ -86,7 +86,7 @@ export class TopUpModel {
     this.form.set('yuan', yuan)
   }
 
-  /** The amount has become an order, so a returning member begins anew. */
+  /** The amount has become an order, so the form is reset for the next visit. */
   private sent(): void {
     this.form.clear()
     this.isOwn = false
@@ -109,7 +109,7 @@ export class TopUpModel {
         await Promise.all([configStore.finance.reread(), this.topUp.reload()])
         const now = this.offer
         if (!now) return null
-        // The offer is unchanged: asking again would never end.
+        // The offer is unchanged: another question would be asked endlessly.
         if (now.fen === offer.fen && now.pt === offer.pt) throw error
         if (!(await confirm(now))) return null
       }

@@ -1,4 +1,4 @@
-/** Parts of 我的相亲: the own profile, pending matters and people met. */
+/** Parts of 我的相亲: the member's own profile, pending matters and people met. */
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'

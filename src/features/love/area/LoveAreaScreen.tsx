@@ -55,7 +55,7 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
   async function handleHidden(isHidden: boolean) {
     const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
     if (isHidden && !(await confirm({ title: '隐藏资料', content, confirmWords: '隐藏' }))) {
-      // The native switch has moved already: a new object resets it.
+      // The native switch has already moved: a new object resets it.
       await mine.reload()
       return
     }

@@ -27,12 +27,12 @@ describe('the state of a profile', () => {
 })
 
 describe('the next step', () => {
-  it('answering a person comes before anything about oneself', () => {
+  it('an answer to another person comes before any step for the own profile', () => {
     expect(areaNextStep(profile, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'lines' })
     expect(areaNextStep({ ...profile, draftStatus: 'awaiting_member' }, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'confirm' })
   })
 
-  it('refused content comes first, then missing content', () => {
+  it('refused content is the first step, then missing content', () => {
     const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '', photoId: null }]
     expect(areaNextStep({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
     expect(areaNextStep(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })

@@ -1,4 +1,4 @@
-/** The state of one's own profile in words, and the most useful next step. */
+/** The state of the member's own profile in words, and the most useful next step. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
@@ -35,7 +35,7 @@ export function profileState({
 export interface NextStep {
   words: string
   action: string
-  /** edit: the editor at a field; lines: received questions; confirm: the matchmaker's draft; home: browsing. */
+  /** edit: the editor at a field; lines: received lines; confirm: the matchmaker's draft; home: browsing. */
   to: { kind: 'edit'; field: string } | { kind: 'lines' } | { kind: 'confirm' } | { kind: 'home' }
 }
 

@@ -1,4 +1,4 @@
-/** Rare parts of the people list: the empty state and the undo of a skip. Loaded lazily on the web. */
+/** Rarely shown parts of the people list: the empty state and the undo of a skip. Loaded lazily on the web. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
@@ -17,10 +17,10 @@ import './BrowseNotices.scss'
 
 type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
 
-/** How long a skip can be undone on the screen it returned to. */
+/** Milliseconds in which a skip can be undone on the screen shown afterwards. */
 const UNDO_MS = 6000
 
-/** Empty result: filters to loosen, and how many more people each gives. */
+/** Empty result: filters to loosen, and how many more people each adds. */
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
   const [relaxations, setRelaxations] = useState<readonly Relaxation[]>([])
   const { isLoginNeeded } = model
@@ -55,7 +55,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
           surface="card"
           padX={28}
           className="qx-browse-empty__way"
-          // The suggestion contains the whole filter; a city it has dropped means everywhere.
+          // The suggestion contains the whole filter; if its city is missing, it means everywhere.
           onClick={() => model.setFilter({ ...relaxation.filter, city: relaxation.filter.city ?? '' })}
         >
           <Typography isGrowing size="ml">

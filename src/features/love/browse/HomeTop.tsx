@@ -1,6 +1,6 @@
 /**
- * Parts of the home page besides the people: the question whom the visitor looks for, the tenant's shortcuts, and its
- * banners.
+ * Parts of the home page besides the people: the question which people the visitor looks for, the tenant's shortcuts,
+ * and its banners.
  */
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -15,7 +15,7 @@ import { BannerSlides } from './lazyHomeParts'
 import type { LookingFor } from './LoveBrowseModel'
 import './HomeTop.scss'
 
-/** Members' pages open after login; all others directly. */
+/** Pages for members open after login; all others open directly. */
 function open(url: string) {
   const access = findPage(url)?.access
   void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openAfterLogin(url))
@@ -32,7 +32,7 @@ export const HomeBanner = observer(function HomeBanner() {
   )
 })
 
-/** The tenant's shortcuts, in one row as high as the question; overflowing ones are reached by swiping. */
+/** The tenant's shortcuts, in one row as high as the question; those that do not fit are reached by swiping. */
 export const HomeShortcuts = observer(function HomeShortcuts() {
   const items = configStore.navigation('homeOnly').filter((item) => item.whetherOpen)
   if (items.length === 0 && configStore.hasNavigation('homeOnly')) return null
@@ -68,7 +68,7 @@ const answers: readonly { value: LookingFor; who: string; whom?: string }[] = [
   { value: 'anybody', who: '先都看看' },
 ]
 
-/** One tap tells who the visitor is and whom they look for. */
+/** The question for the visitor's gender and the people they look for; a single tap answers it. */
 export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => void }) {
   return (
     <Row isInset gap={12} region="group" label="你想认识谁" className="qx-home-ways qx-home-question">

@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-test('another order, filter, place or header city starts another list from its top', async () => {
+test('a different order, filter, place or header city starts a new list from its top', async () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   const stop = model.watch()
@@ -39,7 +39,7 @@ test('another order, filter, place or header city starts another list from its t
   stop()
 })
 
-test('the looking-for answer is asked once and survives filters until a profile replaces it', async () => {
+test('the looking-for question is asked once; its answer survives filters until a profile replaces it', async () => {
   runInAction(() => void (configStore.chosenCity = { code: '', name: '全国' }))
   const model = new LoveBrowseModel()
   model.start()
@@ -58,7 +58,7 @@ test('the looking-for answer is asked once and survives filters until a profile 
   model.clearFilter()
   expect(model.wholeFilter).toEqual({ gender: 'male' })
   expect(model.filterCount).toBe(0)
-  // Order by distance counts as a condition, and is cleared with them.
+  // Order by distance is one of the conditions, and is cleared with them.
   model.setSort('distance')
   expect(model.filterCount).toBe(1)
   model.clearFilter()
@@ -77,7 +77,7 @@ test('the looking-for answer is asked once and survives filters until a profile 
   runInAction(() => void (configStore.chosenCity = undefined))
 })
 
-test('a condition alone does not answer whom the visitor looks for', () => {
+test('a condition alone does not answer the looking-for question', () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   model.setFilter({ ageMin: 30 })
@@ -94,7 +94,7 @@ test("the header's city is no condition of the filter, but everywhere is one", (
   runInAction(() => void (configStore.chosenCity = undefined))
 })
 
-test('a restored person is loaded again at the current place', async () => {
+test('a restored person is loaded again at the present place', async () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   const stop = model.watch()
@@ -110,7 +110,7 @@ test('a restored person is loaded again at the current place', async () => {
 describe('strips above the people', () => {
   const request = () => Taro.request as unknown as jest.Mock
   const asked: string[] = []
-  /** Answers people at once, and the strips when they are released. */
+  /** Answers requests for people at once, and those for the strips when they are released. */
   const answering = (strips: Promise<unknown>) => {
     asked.length = 0
     request().mockImplementation(async ({ url }: { url: string }) => {
@@ -135,7 +135,7 @@ describe('strips above the people', () => {
     runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined }))
   })
 
-  test('strips load beside the people, and appear together with them', async () => {
+  test('strips are loaded in parallel with the people, and appear together with them', async () => {
     let letGo!: (value?: unknown) => void
     answering(new Promise((resolve) => (letGo = resolve)))
     const model = new LoveBrowseModel()

@@ -13,7 +13,7 @@ import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
 import { loadStrips } from './lazyHomeParts'
 
-/** In a mini-program, a page of twice as many costs 800 nodes. */
+/** In a mini-program, twice as many people per page would create 800 more nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 
 export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
@@ -26,9 +26,9 @@ export class LoveBrowseModel {
   lookingFor: LookingFor | undefined = readStored('looking_for')
   /** undefined follows the header's city; empty searches everywhere. */
   chosenCity: string | undefined = undefined
-  /** Increments with every new list, whose reader starts at its top. */
+  /** Incremented with every new list; the page then scrolls to its top. */
   beginnings = 0
-  /** A visitor's list ends early: the rest needs a login. */
+  /** The list ends early for a visitor: the rest requires a login. */
   isLoginNeeded = false
   statistics: Statistics | undefined = undefined
   readonly list: ListModel<LoveCard>
@@ -57,7 +57,7 @@ export class LoveBrowseModel {
     void this.list.load()
   }
 
-  /** Follows the header's city, and skips and blocks elsewhere, while the screen exists. */
+  /** Follows the header's city, and skips and blocks on other pages, as long as the screen exists. */
   watch(): () => void {
     this.stops = [
       reaction(
@@ -79,24 +79,24 @@ export class LoveBrowseModel {
     return () => this.stops.forEach((stop) => stop())
   }
 
-  /** No profile tells whom the member looks for, so their own answer counts. */
+  /** True if no profile determines the people the viewer looks for, so that the viewer's own answer is used. */
   private get isUnknown(): boolean {
     return !authStore.userInfo?.lifecycle
   }
 
-  /** True while the question is unanswered. */
+  /** True until the question is answered. */
   get isAsking(): boolean {
     return this.isUnknown && this.lookingFor === undefined
   }
 
-  /** The editable filter of the sheet: its city is set only if it differs from the header's. */
+  /** The editable filter of the sheet: its city is set only if it differs from the header's city. */
   get ownFilter(): LoveFilter {
     const { filter, chosenCity, lookingFor } = this
     const gender = this.isUnknown && lookingFor !== 'anybody' ? lookingFor : undefined
     return { ...(gender && { gender }), ...filter, ...(chosenCity !== undefined && { city: chosenCity }) }
   }
 
-  /** The filter sent to the server. The document sends the same ahead of the app, with keys in this order. */
+  /** The filter sent to the server. The document sends the same filter before the app has loaded, with keys in this order. */
   get wholeFilter(): LoveFilter {
     const { city = configStore.cityCode, ...filter } = this.ownFilter
     return city ? { ...filter, city } : filter
@@ -118,7 +118,7 @@ export class LoveBrowseModel {
     this.begin()
   }
 
-  /** Replaces the filter; its city overrides the header's, an empty one means everywhere. */
+  /** Replaces the filter; its city overrides the header's, and an empty city means everywhere. */
   setFilter({ city, ...filter }: LoveFilter): void {
     const { gender, ...rest } = filter
     if (this.isUnknown && (gender ?? this.lookingFor)) this.keep(gender ?? 'anybody')
@@ -133,11 +133,11 @@ export class LoveBrowseModel {
     this.setFilter({ ...filter, city: filter.city ?? '' })
   }
 
-  /** Clears all conditions; the looking-for answer is not one. */
+  /** Clears all conditions; the looking-for answer is not a condition. */
   clearFilter(): void {
     this.filter = {}
     this.chosenCity = undefined
-    // Order by distance is chosen among the conditions and counts as one.
+    // Order by distance is chosen among the conditions and counts as a condition.
     if (this.sort === 'distance') this.sort = 'recommended'
     this.begin()
   }
@@ -146,13 +146,13 @@ export class LoveBrowseModel {
     await this.list.refresh()
   }
 
-  /** Starts another list. */
+  /** Starts a new list. */
   begin(): void {
     this.beginnings += 1
     void this.list.reset()
   }
 
-  /** The tenant's own city comes with the configuration, which the app requested at startup. */
+  /** The tenant's own city is part of the configuration, which the app requested at startup. */
   private async knowCity(): Promise<void> {
     if (this.chosenCity !== undefined || configStore.chosenCity || configStore.cityConfig.value) return
     await configStore.cityConfig.read().catch(() => undefined)
@@ -169,7 +169,7 @@ export class LoveBrowseModel {
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
-    // If the list ends early for a visitor, figures show how it continues.
+    // If the list ends early for a visitor, figures show how many people follow.
     if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
     return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
   }
@@ -196,5 +196,5 @@ export class LoveBrowseModel {
   }
 }
 
-/** Home stays at the bottom of the stack while the app runs, and so does its browsing state. */
+/** The home page stays at the bottom of the stack as long as the app runs, and so does its browsing state. */
 export const homeBrowse = new LoveBrowseModel()

@@ -39,12 +39,12 @@ const FEW_TAGS = 8
 export interface LoveFilterSheetProps {
   isOpen: boolean
   model: LoveBrowseModel
-  /** Only people whose own profile does not determine it choose the gender. */
+  /** True for viewers whose own profile does not determine the gender; they choose it. */
   canChooseGender: boolean
   onClose: () => void
 }
 
-/** All filters of the list; nothing changes until 查看结果. */
+/** All filters of the list; nothing changes until 查看结果 is tapped. */
 export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model, canChooseGender, onClose }: LoveFilterSheetProps) {
   const { ownFilter: filter, sort } = model
   const [isByDistance, setByDistance] = useState(false)
@@ -56,7 +56,7 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
     setByDistance(sort === 'distance')
   }, [isOpen, filter, sort])
 
-  // The slider reports its value late: the callback must not restore an older draft.
+  // The slider reports its value late, so the callback must not restore an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
   const { city } = draft
   const count = countFilter(normalizeFilter(draft)) + Number(city !== undefined)
@@ -143,7 +143,7 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
           <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
         {authStore.isLoveUser ? (
-          // Not on the card, so only viewers of full profiles may filter by it.
+          // The fact is not on the card, so only viewers of full profiles may filter by it.
           <Group title="住房情况">
             <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
           </Group>
@@ -211,7 +211,7 @@ function savedForm(draft: LoveFilter): SearchFilter {
   return at ? { ...filter, city: at } : filter
 }
 
-/** A loosened filter may cover a whole province. */
+/** A loosened filter may contain a whole province. */
 const cityNameOf = (code: string): string => (configStore.cities.value ?? []).find((city) => city.code === code)?.name ?? '全省'
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {

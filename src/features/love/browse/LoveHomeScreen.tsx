@@ -98,7 +98,7 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   )
 })
 
-/** Part of the list, so that it appears with the people and does not push them down. */
+/** Part of the list, so that it appears together with the people and does not move them down. */
 const Above = observer(function Above({ city, isThere }: { city: string; isThere: boolean }) {
   const isQuiet = authStore.userInfo?.isApprovalNew === true
   return (
@@ -111,7 +111,7 @@ const Above = observer(function Above({ city, isThere }: { city: string; isThere
 
 const isGone = (no: string): boolean => relationStore.isGone(no)
 
-/** Runs when the page is in sight: the member's state may change on another page or by an auditor's decision. */
+/** Runs when the page is visible: the member's state may change on another page or by an auditor's decision. */
 function useStanding(standing: string, onChange: () => void): void {
   const seen = useRef(standing)
   const [isShown, setShown] = useState(true)

@@ -1,6 +1,6 @@
 import { countFilter, normalizeFilter } from './filterWords'
 
-it('counts a range once and ignores empty conditions', () => {
+it('a range counts as one condition, and empty conditions are ignored', () => {
   expect(countFilter({})).toBe(0)
   expect(countFilter({ ageMin: 25, ageMax: 35, heightMin: 160, city: '330100' })).toBe(2)
   expect(countFilter({ tags: [], keyword: '', isOnline: false, isVerified: true, maritalStatus: ['never'] })).toBe(2)

@@ -1,4 +1,4 @@
-/** Rare parts of the home page, loaded lazily on the web. */
+/** Rarely shown parts of the home page, loaded lazily on the web. */
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
@@ -21,7 +21,7 @@ export const SearchLink = lazyPart(() => import('@/parts/mate/SearchLink').then(
 const pinStrip = () => import('@/parts/placement/PinStrip')
 export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
 
-/** Loads the strips above a city's people; resolves when they are known or have failed. */
+/** Loads the strips above a city's people; resolves when they are loaded or have failed. */
 export async function loadStrips(city: string): Promise<void> {
   await Promise.all([
     pinStrip()

@@ -15,13 +15,13 @@ export interface DetailBarProps {
   onLike: () => unknown
   onFav: () => unknown
   onAsk: () => unknown
-  /** Replaces the skip key if the two may write to each other. */
+  /** Replaces the skip button if the two may write to each other. */
   onTalk: (() => unknown) | null
   /** Called when the button leads to another page. */
   onLeave: () => void
 }
 
-/** Skip, like, save, and 牵线, which names the reason if it is unavailable. */
+/** Skip, like, save, and 牵线, which shows the reason if it is unavailable. */
 export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onTalk, onLeave }: DetailBarProps) {
   const way = lineBlocker(line)
   const reason = lineBlockerReason(line)

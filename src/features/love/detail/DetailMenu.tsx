@@ -18,12 +18,12 @@ export interface DetailMenuProps {
   isSelf: boolean
   shareWords: string
   onClose: () => void
-  /** Null if gifts are unavailable. */
+  /** Opens the gifts; null if they are unavailable. */
   onGift: (() => void) | null
   superLike: { isSent: boolean; onSend: () => unknown } | null
 }
 
-/** Super like, gift, sharing, reporting and blocking; blocking explains itself and asks first. */
+/** Super like, gift, sharing, reporting and blocking; blocking is explained and needs a confirmation. */
 export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGift, superLike }: DetailMenuProps) {
   async function handleShare() {
     onClose()

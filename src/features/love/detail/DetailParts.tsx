@@ -11,7 +11,7 @@ import { Tags } from '@/ui/base/text/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 
-/** A score in words; the number alone says little. */
+/** A score in words, because the number alone explains little. */
 function scoreWords(score: number): string {
   if (score >= 85) return '难得合拍'
   if (score >= 70) return '很聊得来的样子'
@@ -19,7 +19,7 @@ function scoreWords(score: number): string {
   return '差别不小，也可以聊聊看'
 }
 
-/** The two-way match with its reasons, shared facts, and what would change it. */
+/** The two-way match with its reasons, shared facts, and the change that would raise it. */
 export function DetailMatch({ explain }: { explain: MatchExplain }) {
   return (
     <DetailSection title="你们的缘分">
@@ -48,7 +48,7 @@ export function DetailMatch({ explain }: { explain: MatchExplain }) {
   )
 }
 
-/** Invites viewers limited to the card to join; the bar's button leads there. */
+/** Invites viewers who see only the card to join; the bar's button opens the sign-up. */
 export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags: readonly string[] }) {
   return (
     <Stack align="center" isInset top={8} bottom={24} padX={40} padY={48} surface="rose" radius="l">

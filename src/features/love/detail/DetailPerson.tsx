@@ -24,7 +24,7 @@ import './DetailPerson.scss'
 export const photosId = 'qx-detail-photos'
 
 export interface DetailPersonProps {
-  /** Null until loaded. */
+  /** Null until the person is loaded. */
   person: LoveDetail | null
   tapped: Picture | null
   onMore: () => void
@@ -32,9 +32,9 @@ export interface DetailPersonProps {
   onLike: (part: LikedPart, isLiked: boolean) => unknown
 }
 
-/** A person's page, showing only the tapped picture until loaded; the picture keeps its place then. */
+/** A person's page. Until it is loaded, it shows only the tapped picture, which keeps its place afterwards. */
 export function DetailPerson({ person, tapped, onMore, onTrust, onLike }: DetailPersonProps) {
-  // No likes on one's own page or on a served member's.
+  // A viewer cannot like their own page or the page of a member they serve.
   const liking =
     !person || person.isLimited || person.viewerKind === 'self' || person.viewerKind === 'matchmaker' ? null : { person, onLike }
 

@@ -9,12 +9,15 @@ import type { PhotoRatio } from '@/ui/base/media/Photo'
 import { PersonPhoto } from '@/ui/person/PersonPhoto'
 import { portraitLabel } from '@/ui/person/portraitLabel'
 
-/** The person and the heart's action; null if liking is unavailable: on one's own page, and before joining. */
+/** The person and the heart's action; null if likes are unavailable: on the viewer's own page, and before joining. */
 export type PartLiking = { person: LoveDetail; onLike: (part: LikedPart, isLiked: boolean) => unknown } | null
 
 const idOf = (part: LikedPart) => ('prompt' in part ? part.prompt : part.photoId)
 
-/** Red on the part that the like is about. Tapping another part moves the like there; tapping the red one removes it. */
+/**
+ * Red on the part that the like is about. A tap on another part moves the like to it; a tap on the red heart removes
+ * the like.
+ */
 export const DetailHeart = observer(function DetailHeart({ part, liking }: { part: LikedPart; liking: PartLiking }) {
   if (!liking) return null
   const { person, onLike } = liking
@@ -48,14 +51,14 @@ export function DetailPhoto({ person, at, liking, onOpen }: DetailPhotoProps) {
 
 export interface DetailPortraitProps {
   id: string
-  /** Null while only the tapped picture is known. */
+  /** Null until the person is loaded; only the tapped picture is known before. */
   person: LoveDetail | null
   tapped: Picture | null
   liking: PartLiking
   onOpen: (at: number) => void
 }
 
-/** The first picture: the list's version until the large one has loaded. A veiled one says who sees it sharp. */
+/** The first picture: the list's version until the large one has loaded. A blurred picture states who may see it sharp. */
 export function DetailPortrait({ id, person, tapped, liking, onOpen }: DetailPortraitProps) {
   const picture = person ? person.pictures[0] : tapped
   const standIn = picture && configStore.fileUrl(picture.thumb)

@@ -1,4 +1,4 @@
-/** The person's own texts, as far as this viewer may read them, with pictures in between. */
+/** The person's own texts, as far as this viewer may read them, alternating with pictures. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { monthWords, factWithProof } from '@/parts/love/factProof'
@@ -18,7 +18,7 @@ export interface DetailStoryProps {
   onOpen: (at: number) => void
 }
 
-/** Answers and pictures in turn, after the portrait; the mate preferences come last. */
+/** Answers and pictures alternate after the portrait; the partner preferences are last. */
 export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
   const photos = person.pictures.flatMap((picture, at) =>
     at === 0 || picture.isBlurred ? [] : <DetailPhoto key={picture.id} person={person} at={at} liking={liking} onOpen={onOpen} />,

@@ -1,4 +1,4 @@
-/** Asking to be introduced to one person: the message, the cost, and a draft that survives closing the page. */
+/** Requesting an introduction to one person: the message, the cost, and a draft that survives closing the page. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactDuration, type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
@@ -21,7 +21,7 @@ export interface LineAsk {
 /** No contact is preselected; the duration defaults to a week. */
 const blank: LineAsk = { mode: 'self', message: '', reasons: [], scopes: [], duration: 'd7' }
 
-/** Message templates the member may edit; none promises anything. */
+/** Message templates that the member may edit; none contains a promise. */
 export const templates: readonly { name: string; words: string }[] = [
   { name: '真诚', words: '你好，看完你的介绍觉得很投缘。想请红娘牵个线，先从朋友做起，慢慢了解。' },
   { name: '同好', words: '你好，发现我们有不少共同的爱好。如果你愿意，周末可以一起出来走走、聊聊。' },
@@ -58,7 +58,7 @@ export class LineApplyModel {
         if (scopes.length < this.form.values.scopes.length) this.form.set('scopes', scopes)
       })
     } catch (error) {
-      // The server checks the quota again when the question is sent.
+      // The server checks the quota again when the line is sent.
       console.warn('no quota', error)
     }
   }

@@ -44,7 +44,7 @@ export interface LineApplySheetProps {
   onDone: () => void
 }
 
-/** 牵线: the message to a person, and what happens next. The text is kept until it is sent. */
+/** 牵线: the message to a person, and the next steps. The text is stored until it is sent. */
 export function LineApplySheet(props: LineApplySheetProps) {
   const [model, setModel] = useState(() => new LineApplyModel(props.no))
   const { isOpen, no } = props
@@ -55,7 +55,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
     void fresh.loadQuota()
     void prepareNoticePrompt('line')
     return () => fresh.form.flushDraft()
-    // A finished question, or one to another person, is replaced when the sheet opens, not while it closes.
+    // A sent line, or a draft for another person, is replaced when the sheet opens, not during its closing animation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpen, no])
   return <ApplySheet {...props} model={model} />
@@ -63,7 +63,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
 
 const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone, model }: LineApplySheetProps & { model: LineApplyModel }) {
   const { form, quota, done } = model
-  // Contacts are exchanged: a kind that the member lacks cannot be asked for.
+  // Contacts are exchanged, so a kind that the member lacks cannot be requested.
   const own = quota ? availableContacts.filter((scope) => isIn(quota.myContacts, scope)) : availableContacts
   const left = quota && (form.read('mode') === 'assisted' ? quota.leftAssisted : quota.left)
   const isEmpty = left !== undefined && left <= 0
@@ -152,7 +152,7 @@ function QuotaLeft({ quota }: { quota: Quota | undefined }) {
   )
 }
 
-/** The typed text is kept for the return. */
+/** The typed text is kept until the member returns. */
 function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: () => void }) {
   function handleLook() {
     onClose()
@@ -170,7 +170,7 @@ function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: 
   )
 }
 
-/** Chooses who speaks for the member. */
+/** Chooses between writing oneself and a matchmaker's help. */
 function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode) => void }) {
   return (
     <Row align="stretch" justify="between" top={8} bottom={32}>
@@ -197,14 +197,14 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
   )
 }
 
-/** Two people who asked for each other are connected at once. */
+/** Two people who requested each other are connected at once. */
 function sentWords(status: LineStatus): string {
   if (isIn(lineStates.connected, status)) return 'TA 也正想认识你，联系方式已按各自的约定打开。'
   const now = isIn(lineStates.unscreened, status) ? `红娘会在 ${lineLimits.screenHours} 小时内处理` : '已经送到 TA 手上'
   return `${now}，有进展会在「我的牵线」里告诉你。`
 }
 
-/** The sent question and the next steps. */
+/** The sent line and the next steps. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
   async function handleLook() {
     await promptForNotices('line')

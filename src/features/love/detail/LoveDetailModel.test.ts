@@ -9,7 +9,7 @@ jest.mock('@/request/call', () => ({ call: jest.fn(), callQuietly: jest.fn(), er
 const asked = callQuietly as unknown as jest.Mock
 const visits = () => asked.mock.calls.filter(([endpoint]) => endpoint === interact.visit).length
 
-/** Shows the page for longer than a visit takes, and awaits the results. */
+/** Shows the page for longer than a visit needs, and awaits the results. */
 async function look(model: LoveDetailModel) {
   model.beginVisit()
   await jest.advanceTimersByTimeAsync(3000)
@@ -31,7 +31,7 @@ async function modelThat(agrees: () => Promise<boolean>): Promise<LoveDetailMode
 }
 
 describe('a visit', () => {
-  it('a visit is reported once, without asking anything unless invisibility has ended', async () => {
+  it('a visit is reported once, with no question unless invisibility has ended', async () => {
     const agrees = jest.fn()
     const model = await modelThat(agrees)
     asked.mockResolvedValue({ isInvisibilityOver: false })
@@ -40,7 +40,7 @@ describe('a visit', () => {
     expect([visits(), agrees.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('after invisibility ended, a visit counts only if the viewer is told and continues', async () => {
+  it('after invisibility ended, a visit is recorded only if the viewer is warned and continues', async () => {
     const model = await modelThat(async () => true)
     asked.mockResolvedValueOnce({ isInvisibilityOver: true }).mockResolvedValue({ isInvisibilityOver: false })
     await look(model)
@@ -58,7 +58,7 @@ describe('a visit', () => {
     expect(asked).not.toHaveBeenCalledWith(love.savePermission, expect.anything())
   })
 
-  it('a visit does not ask over another page', async () => {
+  it('a visit shows no question over another page', async () => {
     const agrees = jest.fn(async () => true)
     const model = await modelThat(agrees)
     let answer = (_said: { isInvisibilityOver: boolean }) => undefined as void

@@ -19,13 +19,13 @@ export class LoveDetailModel {
   private visitTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private shownSince = 0
   private wasVisited = false
-  /** True while in sight: a page that was left asks nothing. */
+  /** True while the page is visible: a page that was left shows no question. */
   private isShown = false
 
   constructor(
     readonly no: string,
     from: string | undefined,
-    /** Tells the viewer that invisible browsing is over; resolves to true if they continue. */
+    /** Informs the viewer that invisible browsing has ended; resolves to true if they continue. */
     private readonly agreesToBeSeen: () => Promise<boolean>,
   ) {
     this.source = has(visitSource, from) ? from : 'other'
@@ -35,7 +35,7 @@ export class LoveDetailModel {
     })
   }
 
-  /** A visit counts once the page has been in sight for 2 s; leaving it earlier leaves no trace. */
+  /** A visit is recorded once the page has been visible for 2 s; leaving it earlier leaves no trace. */
   beginVisit(): void {
     this.isShown = true
     const kind = this.detail.value?.viewerKind
@@ -52,7 +52,10 @@ export class LoveDetailModel {
     }, visitLimits.minViewMs)
   }
 
-  /** A viewer whose invisibility ended with VIP is told before the other can see them; nothing is recorded until then. */
+  /**
+   * A viewer whose invisibility ended with VIP is warned before the other person can see the visit; nothing is recorded
+   * until then.
+   */
   private async noteVisit(stayedMs: number): Promise<void> {
     const visit = { no: this.no, source: this.source, stayedMs }
     const { isInvisibilityOver } = await callQuietly(interact.visit, visit)

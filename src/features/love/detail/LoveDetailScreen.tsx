@@ -1,4 +1,4 @@
-/** One person: photos, why the two may fit, their texts, and the way to be introduced. */
+/** One person: photos, why the two may fit, their texts, and the button for an introduction. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
@@ -38,7 +38,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isGiving, setGiving] = useState(false)
   const remind = usePrecheat('line')
-  /** True if another page was opened from here that may change this one's data. */
+  /** True if another page was opened from here that may change this page's data. */
   const isOld = useRef(false)
   const { setLiked, celebrate, celebration } = useLike(() => handleAsk())
   const { detail } = model
@@ -59,7 +59,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   }, [model, viewerKind])
   useEffect(() => {
     if (ask && value?.line.canAsk) handleAsk()
-    // Once, when the person has loaded.
+    // Runs once, when the person has loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value?.card.no])
   useDidShow(() => {
@@ -175,7 +175,7 @@ async function tellVisible(): Promise<boolean> {
   return looksOn
 }
 
-/** Nothing to show: hidden by one's own action or by the other. */
+/** Shown for a person who is hidden, by the viewer's own action or by the other. */
 function Gone({ isParted }: { isParted?: boolean }) {
   const title = isParted ? '你们已互相不可见' : '该会员资料暂不可见'
   const words = isParted
@@ -192,7 +192,7 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   return confirm({ title: '略过 TA？', content, confirmWords: '略过' })
 }
 
-/** Background of the header: the portrait, until it has scrolled under it. */
+/** Background of the header: the portrait's colour, until the portrait has scrolled under it. */
 function useGround(person: LoveDetail | null) {
   const [isPast, setPast] = useState(false)
   const isThere = person !== null

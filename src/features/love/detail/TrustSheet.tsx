@@ -1,4 +1,4 @@
-/** The person's proven facts, with source and month, and how to prove one's own. */
+/** The person's proven facts, with source and month, and how the viewer can prove their own. */
 import { trustWords } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'

@@ -31,7 +31,7 @@ export const factIcons: Readonly<Record<string, IconName>> = {
   marryWithin: 'clock',
 }
 
-/** Facts that people ask first; the rest opens on a tap. */
+/** Facts that people look for first; the rest opens on a tap. */
 const FIRST = [
   'heightCm',
   'education',
@@ -45,7 +45,7 @@ const FIRST = [
   'marryWithin',
 ]
 
-/** Splits facts into those always shown, in the order people ask for them, and the rest. */
+/** Splits facts into those always shown, in the order of people's interest, and the rest. */
 export function orderFacts<F extends { field: string }>(facts: readonly F[]): { first: F[]; rest: F[] } {
   const rank = (fact: F) => FIRST.indexOf(fact.field)
   return {

@@ -10,6 +10,6 @@ test.each([
   [['a'], [1, 2, 3], ['a', 1, 2, 3]],
   [[], [1], [1]],
   [['a'], [], ['a']],
-])('%j and %j in turn are %j', (answers, photos, all) => {
+])('interleaving %j and %j gives %j', (answers, photos, all) => {
   expect(interleave<string | number, string | number>(answers, photos)).toEqual(all)
 })

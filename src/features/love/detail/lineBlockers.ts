@@ -7,11 +7,11 @@ type Line = LoveDetail['line']
 
 export interface LineBlocker {
   words: string
-  /** Leads to the missing requirement; null if only time helps. */
+  /** Opens the page of the missing requirement; null if only waiting helps. */
   go: (() => unknown) | null
 }
 
-/** null: an introduction may be asked for right away. */
+/** Null if an introduction may be requested now. */
 export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker | null {
   if (canAsk) return null
   switch (blocker) {
@@ -41,7 +41,7 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
   }
 }
 
-/** A line above the bar where the button alone is unclear; members who have yet to join read the reason on the page. */
+/** A sentence above the bar if the button alone is unclear; members who have not joined yet read the reason on the page. */
 export function lineBlockerReason({ canAsk, blocker, message }: Line): string | null {
   return canAsk || blocker === 'login' || blocker === 'noProfile' ? null : message
 }

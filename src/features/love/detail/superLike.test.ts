@@ -27,7 +27,7 @@ beforeEach(() => {
   answers({ isNewMatch: false })
 })
 
-it('a super like shows what is left before sending, and confirms it afterwards', async () => {
+it('a super like shows the remaining quota before sending, and confirms it afterwards', async () => {
   await offered()!.onSend()
   expect(jest.mocked(confirm).mock.calls[0]![0]).toMatchObject({
     title: '超级喜欢南山？',
@@ -44,7 +44,7 @@ it('a super like that makes a match celebrates instead of confirming', async () 
   expect(toast).not.toHaveBeenCalled()
 })
 
-it('nothing is sent if none is left or the member cancels', async () => {
+it('no super like is sent if none is left or the member cancels', async () => {
   left(0)
   await offered()!.onSend()
   expect(toast).toHaveBeenCalledWith('本周的超级喜欢已用完，下周一再来')
@@ -54,7 +54,7 @@ it('nothing is sent if none is left or the member cancels', async () => {
   expect(superLike).not.toHaveBeenCalled()
 })
 
-it('it is sent even if the rest is unknown, and a refusal adds no message', async () => {
+it('a super like is sent even if the quota is unknown, and a refusal adds no message', async () => {
   jest.mocked(callQuietly).mockRejectedValue(new Error('offline'))
   jest.mocked(superLike).mockRejectedValue(new Error('refused'))
   await offered()!.onSend()
@@ -62,7 +62,7 @@ it('it is sent even if the rest is unknown, and a refusal adds no message', asyn
   expect(toast).not.toHaveBeenCalled()
 })
 
-it('it is not offered after a mutual like, and not sent twice', () => {
+it('a super like is not offered after a mutual like, and not sent twice', () => {
   expect(offered({ isMatched: true }, { isLiked: true })).toBeNull()
   expect(offered({ isMatched: true })).toMatchObject({ isSent: false })
   expect(offered({ isSuperLiked: true }, { isLiked: true })).toMatchObject({ isSent: true })

@@ -1,4 +1,4 @@
-/** A super like from a person's page: the rest of the week's quota is shown before it is sent. */
+/** A super like from a person's page: the remaining quota of the week is shown before it is sent. */
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -17,7 +17,7 @@ export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, cele
   }
 }
 
-/** Resolves to true if it made the two a match. */
+/** Resolves to true if the super like created a match. */
 async function sendSuperLike({ no, nickname }: { no: string; nickname: string }): Promise<boolean> {
   const left = await callQuietly(membership.getMyVip, {}).then(
     ({ rights }) => rights.find(({ key }) => key === 'superlike')?.left ?? null,

@@ -1,4 +1,4 @@
-/** For members without a dating profile: its benefits, its requirements, and where to begin. */
+/** For members without a dating profile: its benefits, its requirements, and the link to begin. */
 import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'

@@ -1,4 +1,4 @@
-/** The anti-fraud reminder: five warnings, five seconds, and a tick before the first contact, on either side. */
+/** The anti-fraud reminder: five warnings, five seconds, and a tick, before either side's first contact. */
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { precheatAsk } from '@qianxian/protocol/love/love.pages'
@@ -69,7 +69,7 @@ interface AcceptBarProps {
   version: number
   /** The conversation whose first message requires the reminder. */
   conversation: number | null
-  /** The person with warning signs to read. */
+  /** The person whose warning signs must be read. */
   no: string | undefined
   words: string
   /** Called if a newer text than the displayed one exists. */

@@ -1,4 +1,4 @@
-/** People the member hides from: residents of some places, and people whose numbers they know. */
+/** People whom the member hides from: residents of some places, and people whose numbers they know. */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { phonesIn } from '@qianxian/protocol/interact/interact.rules'
@@ -22,7 +22,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { PermissionModel } from './PermissionModel'
 
-/** Visitors are anonymous: neither a number nor a place keeps them off. */
+/** Visitors are anonymous, so hiding by number or place does not apply to them. */
 function VisitorsSee({ model }: { model: PermissionModel }) {
   if (model.value?.visibility !== 'public' || model.value.minViewerVerification !== 'none') return null
   return (
@@ -62,7 +62,7 @@ export const PlacesSheet = observer(function PlacesSheet({ isOpen, model, onClos
   )
 })
 
-/** Characters that hold the maximum of numbers accepted at once, with names beside them. */
+/** Characters of the maximum of numbers accepted at once, with names next to them. */
 const PASTED_MAX = hiddenContactLimits.atOnce * 25
 
 export interface ContactsSheetProps extends KeepOffProps {

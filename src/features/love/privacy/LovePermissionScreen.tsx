@@ -1,4 +1,4 @@
-/** Privacy settings in plain words: who sees what, who finds the member, and who may contact them. */
+/** Privacy settings in plain words: who sees which data, who finds the member, and who may contact them. */
 import { View } from '@tarojs/components'
 import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, viewerVerification, visibility } from '@qianxian/protocol/love/privacy.words'
@@ -153,7 +153,7 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   },
 ]
 
-/** Turning on nearby search asks for the location at once. */
+/** Turning on nearby search requests the location at once. */
 async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
   await model.set(name, isOn)
   if (name !== 'allowNearby' || !model.value?.allowNearby) return

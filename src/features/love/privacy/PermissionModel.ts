@@ -9,10 +9,10 @@ import { toast } from '@/ui/base/overlay/Dialog'
 export class PermissionModel {
   value: Permission | undefined = undefined
   loadError: unknown = null
-  /** Increments with every refusal, so that a native switch that has moved resets. */
+  /** Incremented with every refusal, so that a native switch that has moved is reset. */
   round = 0
   private saved: Permission | undefined = undefined
-  /** Changes are sent one after another, so that the last one wins. */
+  /** Changes are sent one after another, so that the last one applies. */
   private queue: Promise<void> = Promise.resolve()
   private waiting = 0
 
@@ -55,7 +55,7 @@ export class PermissionModel {
       runInAction(() => {
         this.waiting -= 1
         this.saved = value
-        // Later taps are still pending and must not flicker back.
+        // If later taps are pending, the value must not flicker back.
         if (this.waiting === 0) this.value = value
       })
     } catch (error) {

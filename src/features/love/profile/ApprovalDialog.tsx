@@ -20,11 +20,11 @@ import './ApprovalDialog.scss'
 const PEOPLE = 3
 
 export interface ApprovalDialogProps {
-  /** Leads to the member's own page, to look at it calmly. */
+  /** Opens the member's own page. */
   onMine: () => unknown
 }
 
-/** The profile was approved for the first time: others see it from now on, and here are the first people to meet. */
+/** The profile was approved for the first time: others see it from now on, and the dialog shows the first people to meet. */
 export const ApprovalDialog = observer(function ApprovalDialog({ onMine }: ApprovalDialogProps) {
   const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])

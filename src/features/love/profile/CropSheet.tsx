@@ -14,7 +14,7 @@ import { CropModel, portraitRatio } from '@/ui/form/CropModel'
 import { CropStage, cropCanvas } from '@/ui/form/CropStage'
 import type { CropRequest } from './PhotoAlbumModel'
 
-/** Share of the window's height for the picture; the rest is for the keys. */
+/** Share of the window's height for the picture; the rest is for the buttons. */
 const HIGH_SHARE = 0.38
 const WIDE_SHARE = 0.72
 
@@ -43,7 +43,7 @@ const Cutting = observer(function Cutting({ cropping }: { cropping: CropRequest 
         const frame = Math.round(Math.min(windowWidth * WIDE_SHARE, windowHeight * HIGH_SHARE * portraitRatio.ratio))
         const crop = new CropModel(width, height, frame, portraitRatio)
         if (crop.isTooSmall) setProblem('这张照片太小，裁剪后会不清楚')
-        // A network picture is on the device now, where mini-programs can draw it.
+        // A network picture is now on the device, where mini-programs can draw it.
         else setOpened({ crop, source: process.env.TARO_ENV === 'h5' ? cropping.source : path })
       },
       () => setProblem('照片打不开，换一张试试'),

@@ -11,7 +11,7 @@ import type { ProfileModel } from './ProfileModel'
 import { regions } from '@/stores/regions.store'
 import './DraftConfirm.scss'
 
-/** The matchmaker's draft for the member, before and after; nothing of it is shown to others before the yes. */
+/** The matchmaker's draft for the member, before and after; no part of it is shown to others before the member confirms. */
 export const DraftConfirm = observer(function DraftConfirm({ model }: { model: ProfileModel }) {
   const { profile } = model
   useEffect(() => {

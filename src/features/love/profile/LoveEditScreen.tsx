@@ -1,4 +1,4 @@
-/** Editing one's own profile: all parts on one page, the live values beside pending ones, and the audit. */
+/** Editing the member's own profile: all parts on one page, the live values next to pending ones, and the audit. */
 import { View } from '@tarojs/components'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
@@ -52,7 +52,7 @@ const titles: Record<ProfilePart['key'], string> = {
   photos: '照片',
   wishes: '择偶要求',
 }
-/** Height in css px of the anchor row under the header. */
+/** Height in CSS px of the anchor row under the header. */
 const TABS_HEIGHT = 52
 
 export const LoveEditScreen = guardScreen(function LoveEditScreen() {
@@ -72,7 +72,7 @@ export const LoveEditScreen = guardScreen(function LoveEditScreen() {
       else if (anchors.some(({ value }) => value === part)) Taro.nextTick(() => handleAnchor(part as Anchor))
     })
     return model.watch()
-    // The address names the initial part; it does not change.
+    // The address contains the initial part, which does not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [model])
   useDidReturn(() => void model.reload())
@@ -234,7 +234,7 @@ function Contact({ profile, onEdit }: PartProps & { onEdit: () => void }) {
   )
 }
 
-/** Scrolls an element under the two bars at the top. */
+/** Scrolls until the element is just below the two bars at the top. */
 function scrollTo(selector: string): void {
   const query = Taro.createSelectorQuery()
   query.select(selector).boundingClientRect()

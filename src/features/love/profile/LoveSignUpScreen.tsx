@@ -1,4 +1,4 @@
-/** The first profile form: six calm steps, the submission, and what follows. */
+/** The first profile form: six steps, the submission, and the steps after it. */
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -50,7 +50,7 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   useEffect(() => {
     void regions.load()
     void model.load().then(() => {
-      // A link may name the missing fact; otherwise the refused one comes first.
+      // A link may name the missing fact; otherwise the form opens at the first refused fact.
       const name = field ?? model.unmended[0]?.field
       if (name) void lead(name)
     })
@@ -59,13 +59,13 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   }, [model])
   const isOpen = model.canEdit && profile?.lifecycle !== 'published'
   const [isShown, setShown] = useState(true)
-  // The back key goes one step back, like the header's; overlays handle their own.
+  // The back key goes one step back, like the header's; overlays handle their own back key.
   useCloseOnBack(isOpen && isShown && step > 0, () => goTo(step - 1))
   useDidHide(() => setShown(false))
   usePolling(model.isInAudit, () => model.look())
   useDidShow(() => {
     setShown(true)
-    // The auditors may have decided while the page was out of sight.
+    // The auditors may have decided while the page was hidden.
     if (model.isInAudit) void model.reload()
   })
 
@@ -203,7 +203,7 @@ const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }:
   )
 })
 
-/** The step's questions, and the progress towards being found. */
+/** The step's questions, and the progress towards a visible profile. */
 const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) {
   const part = profileParts[model.step] ?? profileParts[0]!
   const left = model.missing.length
@@ -225,7 +225,7 @@ const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) 
   )
 })
 
-/** Confirms before leaving failed photos behind, naming each with its reason. */
+/** Confirms before leaving failed photos behind; the question lists each with its reason. */
 async function leavesFailed(album: PhotoAlbumModel): Promise<boolean> {
   const { failed } = album
   if (failed.length === 0) return true
@@ -238,7 +238,7 @@ async function openMine(): Promise<void> {
   await switchTab('/member/love/index')
 }
 
-/** Before submission: what is still missing, each one tap away. */
+/** Before submission: the missing facts, each with a link to its field. */
 const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; onLead: (field: string) => void }) {
   const { missing } = model
   if (missing.length === 0) {

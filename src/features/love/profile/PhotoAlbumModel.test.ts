@@ -84,7 +84,7 @@ test('a large photo is reduced before it is sent', async () => {
   expect(album.failed).toEqual([])
 })
 
-test('an unreadable photo keeps its place and says so, and the others continue', async () => {
+test('an unreadable photo keeps its place with an error, and the others continue', async () => {
   shrink.mockRejectedValueOnce(new PlatformFault('failed', '这张照片读不出来'))
   await add(image('a'), image('b'))
   expect(album.failed).toMatchObject([{ error: '这张照片读不出来', canRetry: false }])
@@ -92,7 +92,7 @@ test('an unreadable photo keeps its place and says so, and the others continue',
   expect(album.list).toHaveLength(1)
 })
 
-test('without a network a photo waits, and is sent by itself once there is one', async () => {
+test('offline, a photo waits, and is sent without a tap once the network is back', async () => {
   const end = album.watch()
   send.mockRejectedValueOnce(transportFault('network'))
   await add(image('a'))
@@ -117,14 +117,14 @@ test('a photo that an earlier visit could not send is restored and sent', async 
   expect(held.letGo).toHaveBeenCalledWith('old-1')
 })
 
-test('the member is told if the device cannot store photos', async () => {
+test('the member is warned if the device cannot store photos', async () => {
   held.hold.mockRejectedValue(new Error('full'))
   send.mockRejectedValueOnce(transportFault('network'))
   await add(image('a'))
   expect(album.failed).toMatchObject([{ isHeld: false }])
 })
 
-test('the first picture is cropped to the card, a panorama anywhere, others stay whole', async () => {
+test('the first picture is cropped to the card, a panorama at any place, others stay whole', async () => {
   measure([1600, 1200], [1000, 1300], [3000, 900])
   ask.mockImplementation(async () => ({ version: 2, list: [photo(1, true), photo(2)] }))
   pick(image('wide'), image('usual'), image('panorama'))

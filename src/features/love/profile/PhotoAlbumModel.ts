@@ -20,9 +20,9 @@ export interface SendingPhoto {
   id: string
   image: PickedImage
   progress: number
-  /** Why it is not in the album, in full; null while uploading. */
+  /** Reason why it is not in the album, as a sentence; null during the upload. */
   error: string | null
-  /** True if a retry may help; it is made as soon as the network is back. */
+  /** True if a retry may help; it starts as soon as the network is back. */
   canRetry: boolean
   /** True if the device stores it until it is sent. */
   isHeld: boolean
@@ -38,7 +38,7 @@ export interface CropRequest {
   done: (cut: PickedImage | null) => void
 }
 
-/** Final refusals: a retry would not change them. */
+/** Final refusals, which a retry would not change. */
 const forGood = [
   mediaFaults.file_type_refused,
   mediaFaults.file_damaged,
@@ -50,7 +50,7 @@ const forGood = [
 
 const work = () => import('./photoUpload')
 
-/** Uploads by a page that may be closed by now, so that the next one does not send them twice. */
+/** Uploads of a page that may be closed by now; the next page does not send them twice. */
 const underWay = new Map<string, Promise<void>>()
 
 export class PhotoAlbumModel {
@@ -80,7 +80,7 @@ export class PhotoAlbumModel {
     })
   }
 
-  /** While the page exists: retries the last visit's uploads whenever the network is back. */
+  /** As long as the page exists, retries the last visit's uploads whenever the network is back. */
   watch(): () => void {
     const end = onReconnect(() => this.retryAll())
     return () => {
@@ -92,7 +92,7 @@ export class PhotoAlbumModel {
 
   take({ version, list }: PhotoAlbum): void {
     this.version = version
-    // The avatar comes first, wherever it is in the album.
+    // The avatar is listed first, wherever it is in the album.
     this.list = [...list].sort((one, other) => Number(other.isAvatar) - Number(one.isAvatar))
   }
 
@@ -113,7 +113,7 @@ export class PhotoAlbumModel {
     return this.list.length + this.sending.indexOf(one) + 1
   }
 
-  /** @param refusedId the photo that was refused as the face of the profile */
+  /** @param refusedId the photo that was refused as the avatar of the profile */
   gridOf(fileUrl: (path: string) => string, refusedId: number | null = null): GridPhoto[] {
     return [
       ...this.list.map((photo): GridPhoto => ({
@@ -130,7 +130,7 @@ export class PhotoAlbumModel {
     ]
   }
 
-  /** @param room how many more fit */
+  /** @param room the number of photos that may still be added */
   async add(room: number): Promise<void> {
     this.error = null
     let picked: PickedImage[]
@@ -154,7 +154,7 @@ export class PhotoAlbumModel {
     for (const one of this.failed) this.retry(one.id)
   }
 
-  /** Restores an earlier visit's unsent photos. Runs once. */
+  /** Restores an earlier visit's unsent photos. Runs only once. */
   async restore(userId: number): Promise<void> {
     if (this.hasRestored) return
     this.hasRestored = true
@@ -182,7 +182,7 @@ export class PhotoAlbumModel {
     await this.change(() => call(media.remove, { id, version: this.version }, { silent: true, loadingText: '正在删除' }))
   }
 
-  /** The first place belongs to the avatar. */
+  /** The first place is reserved for the avatar. */
   async move(id: number, to: number): Promise<void> {
     const photo = this.list.find((one) => one.id === id)
     if (!photo) return
@@ -224,14 +224,14 @@ export class PhotoAlbumModel {
     underWay.set(id, turn)
   }
 
-  /** Reduces the picture, stores it on the device, has it cropped if its shape suits no card, and sends it. */
+  /** Reduces the picture, stores it on the device, opens the cropper if its shape fits no card, and sends it. */
   private async prepare(id: string): Promise<void> {
     try {
       const one = this.sending.find((each) => each.id === id)
       if (!one) return
       const { needsCrop, shrinkImage } = await work()
       const small = await shrinkImage(one.image, photoLimits.bytesMax)
-      // A replacement of an album photo need not be stored: nothing could be lost.
+      // A replacement of an album photo need not be stored, because no photo could be lost.
       if (one.replaces === null) {
         const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
         const cut = (await needsCrop(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
@@ -277,7 +277,7 @@ export class PhotoAlbumModel {
       const { image, replaces } = one
       const { sendPhoto } = await work()
       const stored = await sendPhoto(image, (percent) => this.patch(id, { progress: Math.min(96, percent) }))
-      // Removed while it was uploading.
+      // The photo was removed during its upload.
       if (!this.sending.some((each) => each.id === id)) return
       if (stored.verdict === 'reject') {
         this.fail(id, '没有通过安全检查，请换一张', false)
@@ -294,7 +294,7 @@ export class PhotoAlbumModel {
     }
   }
 
-  /** Puts the new photo in the old one's place, as avatar if the old one was it. */
+  /** Puts the new photo in the old one's place, and makes it the avatar if the old one was. */
   private async replace(id: number, mediaId: number): Promise<PhotoAlbum> {
     const old = this.list.find((photo) => photo.id === id)
     if (!old) return callQuietly(media.batchInsert, { mediaIds: [mediaId] })

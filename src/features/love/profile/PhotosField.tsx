@@ -19,7 +19,7 @@ import { AppealSheet } from '@/parts/audit/AppealSheet'
 import { FactNotes, IssueNote } from './ProfileFact'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { PhotoExamples } from './PhotoExamples'
-// Imported with this part: the file chooser opens only during the tap.
+// Imported together with this part, because the file chooser opens only during the tap.
 import './photoUpload'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'

@@ -20,7 +20,7 @@ import './PreviewSheet.scss'
 
 const kinds = choices(previewKind)
 
-/** The own profile exactly as the server sends it to others. */
+/** The member's own profile exactly as the server sends it to others. */
 export function PreviewSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [kind, setKind] = useState<PreviewKind>('member')
   const [person, setPerson] = useState<LoveDetail | null>(null)

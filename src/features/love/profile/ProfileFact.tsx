@@ -34,7 +34,7 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
   )
 })
 
-/** A proven fact is being changed: the new value is the owner's word only. */
+/** A proven fact is being changed: only the owner states the new value, so the mark is lost. */
 const LosesMark = observer(function LosesMark({ model: { form, profile }, field }: ProfileFactProps) {
   if (isSameValue(form.read(field), profile?.live[field])) return null
   return (
@@ -47,12 +47,12 @@ const LosesMark = observer(function LosesMark({ model: { form, profile }, field 
   )
 })
 
-/** Under a field: why it was refused and the remedy, or what others see until the change passes. */
+/** Note under a field: why it was refused and the remedy, or the value that others see until the change passes. */
 export const FactNotes = observer(function FactNotes({ model, field }: { model: ProfileModel; field: string }) {
   const { profile } = model
   const issue = model.issueOf(field)
   if (issue) return <IssueNote reason={issue.reason} howToFix={issue.howToFix} />
-  // Before the first audit there is no public version to differ from.
+  // Before the first audit there is no public version for comparison.
   const isWaiting = profile && !isIn(profileStates.unpublished, profile.lifecycle) && profile.changed.includes(field)
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)

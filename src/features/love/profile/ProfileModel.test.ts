@@ -65,7 +65,7 @@ test('refused content is named before resubmission, until text and face have cha
   expect(asked.some((url) => url.includes('submitAudit'))).toBe(true)
 })
 
-test('content typed back to the refused version counts as refused', async () => {
+test('content typed back to the refused version is still refused', async () => {
   const model = await opened()
   model.form.set('selfIntro', `${refused.values.selfIntro!}再写一句。`)
   model.form.set('selfIntro', refused.values.selfIntro!)
@@ -78,7 +78,7 @@ test('locked fields and mere state notes do not prevent submission', async () =>
   expect(model.issueOf('birthday')).toBeDefined()
 })
 
-test("the home page's looking-for answer prefills the own gender, which may be changed", async () => {
+test("the home page's looking-for answer prefills the member's gender, which may be changed", async () => {
   writeStored('looking_for', 'male')
   const begun = { lifecycle: 'none', draftStatus: null, values: {}, changed: [], issues: [], photos: [] } as unknown as Partial<MyProfile>
   expect((await opened(begun)).form.values.gender).toBe('female')

@@ -33,12 +33,12 @@ import {
 import { proofWords } from '@/parts/love/factProof'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
-/** The session's copy of the profile state may be older. */
+/** The profile state in the session may be older. */
 function tellSession({ lifecycle }: MyProfile): void {
   if ((authStore.userInfo?.lifecycle ?? 'none') !== lifecycle) authStore.refresh().catch(() => undefined)
 }
 
-/** On a refusal the field is removed and the rest is sent again, at most this often per save. */
+/** After a refusal the refused field is removed and the rest is sent again, at most this often per save. */
 const SEND_TRIES = 4
 
 export type Saving = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
@@ -50,7 +50,7 @@ export class ProfileModel {
   readonly album: PhotoAlbumModel
   loadError: unknown = null
   saving: Saving = 'none'
-  /** Why the last save or submission failed, if the reason belongs to no field. */
+  /** Reason why the last save or submission failed, if it belongs to no field. */
   refusal: string | null = null
   step = 0
   isSubmitting = false
@@ -74,17 +74,17 @@ export class ProfileModel {
     })
   }
 
-  /** Under audit: nothing can be changed until it is decided or withdrawn. */
+  /** True during an audit: nothing can be changed until it is decided or withdrawn. */
   get isInAudit(): boolean {
     return this.profile?.draftStatus === 'submitted'
   }
 
-  /** A matchmaker's draft waits for the member's yes or no. */
+  /** A matchmaker's draft awaits the member's confirmation or refusal. */
   get isAwaiting(): boolean {
     return this.profile?.draftStatus === 'awaiting_member'
   }
 
-  /** Taken down by the platform. */
+  /** True if the platform has taken the profile down. */
   get isClosed(): boolean {
     const lifecycle = this.profile?.lifecycle
     return isIn(profileStates.over, lifecycle)
@@ -94,7 +94,7 @@ export class ProfileModel {
     return this.profile !== undefined && !this.isInAudit && !this.isAwaiting && !this.isClosed
   }
 
-  /** Mandatory fields still missing as the member sees them: typed ones count before they are saved. */
+  /** Mandatory fields still missing on the member's screen: typed values count before they are saved. */
   get missing(): { field: string; label: string }[] {
     const { values } = this.form
     return (this.profile?.missing ?? []).filter(({ field }) =>
@@ -102,13 +102,13 @@ export class ProfileModel {
     )
   }
 
-  /** The proof of a fact besides its owner's word; null if none. */
+  /** The proof of a fact by a source other than the owner; null if there is none. */
   proofOf(field: string): string | null {
     const proven = this.profile?.proven.find((each) => each.field === field)
     return proven ? proofWords(proven) : null
   }
 
-  /** Updates while typing, before anything is saved. */
+  /** Updated during typing, before any value is saved. */
   get completeness(): number {
     const photoCount = this.album.list.filter((photo) => photo.state === 'approved').length
     return completeness({ ...this.form.values, photoCount }).score
@@ -123,7 +123,7 @@ export class ProfileModel {
     return this.form.isDirty || (this.profile?.changed.length ?? 0) > 0
   }
 
-  /** Refused and unchanged issues that the member can fix: they prevent another submission. */
+  /** Refused issues that the member can fix but has not changed; they prevent another submission. */
   get unmended(): Issue[] {
     const { issues = [], lockedFields = [] } = this.profile ?? {}
     return issues.filter(
@@ -131,13 +131,13 @@ export class ProfileModel {
     )
   }
 
-  /** True if retyped, or if the face changed since the refusal. */
+  /** True if the field was retyped, or if the face changed since the refusal. */
   isMended({ field, photoId }: Issue): boolean {
     if (field !== 'photos') return field in this.form.changes
     return photoId !== null && this.album.list.find((photo) => photo.isAvatar)?.id !== photoId
   }
 
-  /** True if the field needs attention: it was refused, or changed elsewhere as well. */
+  /** True if the field needs attention: it was refused, or was also changed on another device. */
   isAwaited(field: string): boolean {
     return (this.profile?.issues ?? []).some((issue) => issue.field === field) || this.typed.conflicts.some((one) => one.field === field)
   }
@@ -155,7 +155,7 @@ export class ProfileModel {
       })
       tellSession(profile)
       const userId = authStore.userInfo?.id
-      // A read-only page sends nothing.
+      // A read-only page sends no changes.
       if (this.timer !== undefined && this.canEdit && userId !== undefined) void this.album.restore(userId)
     } catch (error) {
       runInAction(() => {
@@ -164,7 +164,7 @@ export class ProfileModel {
     }
   }
 
-  /** Typed changes stay; everything else follows the server. */
+  /** Typed changes stay; all other values are taken from the server. */
   async reload(): Promise<void> {
     if (!this.profile) return this.load()
     try {
@@ -176,14 +176,14 @@ export class ProfileModel {
     }
   }
 
-  /** Polls for auditor decisions with a short answer; reloads only after one. */
+  /** Polls for auditor decisions with a short response; reloads only after one. */
   async look(): Promise<void> {
     const { version, draftStatus } = await callQuietly(love.getStanding, {})
     if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
     await this.reload()
   }
 
-  /** Stores typing on the device while the page is open. */
+  /** Stores typed text on the device as long as the page is open. */
   watch(): () => void {
     this.timer = setInterval(() => this.keep(), profileLimits.autosaveMs)
     const endAlbum = this.album.watch()
@@ -256,13 +256,16 @@ export class ProfileModel {
     await this.act(() => call(love.saveWechat, { wechat: wechat.trim() || null }, { silent: true }))
   }
 
-  /** @param taskId the refused profile, or one refused photo of it */
+  /** @param taskId audit task of the refused profile, or of one refused photo */
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, { silent: true })
     await this.reload()
   }
 
-  /** Acts on a profile that others may change meanwhile: the newest state replaces ours, a refusal is rethrown. */
+  /**
+   * Runs an action on a profile that other people may change too: the newest state replaces the local one, a refusal is
+   * rethrown.
+   */
   private async act(ask: () => Promise<MyProfile>): Promise<void> {
     try {
       const profile = await ask()
@@ -303,7 +306,7 @@ export class ProfileModel {
     if (this.profile) this.profile = { ...this.profile, photoVersion: version, photos: list }
   }
 
-  /** Stores typing on the device; removed only when the member empties it or the server has it all. */
+  /** Stores typed text on the device; removed only when the member empties it or the server has all of it. */
   private keep(): void {
     if (!this.profile) return
     const kept = this.typed.kept()

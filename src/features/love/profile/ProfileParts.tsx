@@ -44,7 +44,7 @@ const savingWords: Record<Saving, string> = {
   failed: '已保存在本机，联网后再保存到账号',
 }
 
-/** Where the typing is saved, in a quiet line. */
+/** Where the typed text is saved, in a small line. */
 export const SavingLine = observer(function SavingLine({ model }: { model: ProfileModel }) {
   const { saving } = model
   return (

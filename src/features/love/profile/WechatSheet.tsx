@@ -7,7 +7,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextField } from '@/ui/form/TextField'
 import type { WechatSheetProps } from './WechatSheet.types'
 
-/** The WeChat id, visible only to people to whom the member opens it. Not stored on the device. */
+/** The WeChat id, visible only to people whom the member lets see it. Not stored on the device. */
 export const WechatSheet = observer(function WechatSheet({ isOpen, model, onClose }: WechatSheetProps) {
   const form = useForm({
     initial: { wechat: model.profile?.wechat ?? '' },

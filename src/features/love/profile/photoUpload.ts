@@ -1,6 +1,6 @@
 /**
- * Processing of a picture between the phone's album and ours. Loaded with the photos' step: other pages with profiles
- * do not need it.
+ * Processing of a picture between the phone's album and the member's album. Loaded with the photos' step, because other
+ * pages with profiles do not need it.
  */
 import Taro from '@tarojs/taro'
 import type { PickedImage } from '@/platform/media/image.types'
@@ -13,12 +13,12 @@ export { shrinkImage } from '@/platform/media/shrinkImage'
 
 /** A picture wider or higher than this ratio shows no person in a portrait card. */
 const LONGEST = 2
-/** Deviation from a portrait's shape within which the first picture loses nothing important. */
+/** Deviation from a portrait's shape within which the first picture is not cropped. */
 const NEAR = 0.09
 /** Maximum characters of a file name for the server. */
 const NAME_MAX = 120
 
-/** True if its shape suits no card. @param isFirst it becomes the avatar */
+/** True if its shape fits no card. @param isFirst it becomes the avatar */
 export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
   try {
     const { width, height } = await Taro.getImageInfo({ src: path })

@@ -7,7 +7,7 @@ test('no step asks more than five questions, and all mandatory fields are asked'
   expect([...mandatoryFields].filter((field) => !steps.flat().some((one) => one === field))).toEqual([])
 })
 
-test('a refused field appears although no step asks for it, at its place in the form', () => {
+test('a refused field appears at its place in the form, although no step asks for it', () => {
   const [basic] = profileParts
   const step = signUpFields(basic!, (field) => field === 'hometownGeo')
   expect(step).toContain('hometownGeo')

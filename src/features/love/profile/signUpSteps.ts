@@ -13,7 +13,7 @@ const asked: Record<ProfilePart['key'], Fields> = {
   wishes: [],
 }
 
-/** @param hasToBeSeen a field that is not asked, but has something to be done about it */
+/** @param hasToBeSeen true for a field outside the steps that needs attention */
 export function signUpFields({ key, fields }: ProfilePart, hasToBeSeen: (field: ProfileField) => boolean): Fields {
   return fields.filter((field) => asked[key].includes(field) || (field !== 'photos' && hasToBeSeen(field)))
 }

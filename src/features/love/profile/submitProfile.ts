@@ -1,4 +1,4 @@
-/** Submits a profile: the same tap asks whether the member wants to be notified of the decision. */
+/** Submits a profile; the same tap requests permission to notify the member of the decision. */
 import { promptForNotices } from '@/parts/notice/noticePrompt'
 import type { ProfileModel } from './ProfileModel'
 

@@ -1,4 +1,4 @@
-/** All consents of a member in one place, shown even before they have a profile: to a matchmaker, and to their store. */
+/** All consents of a member on one page, to a matchmaker and to their store; also shown to members without a profile. */
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'

@@ -31,7 +31,7 @@ type Dashboard = OutputOf<(typeof matchmaker)['getDashboard']>
 const listPage = '/subpages/member/matchmaker/list'
 const linePage = '/subpages/member/matchmaker/line'
 
-/** The one sentence that names the most urgent task. */
+/** The sentence that names the most urgent task. */
 function nextStep({ overdue, screening, requests, cooperations, followUpsToday, silentMembers }: Dashboard): string {
   if (overdue > 0) return `有 ${overdue} 条牵线已经超时，先处理它们吧。`
   if (screening > 0) return `有 ${screening} 条牵线等你审核，双方都在等消息。`

@@ -17,7 +17,7 @@ describe('the deadline of a line', () => {
     expect(stepClock({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
   })
 
-  it('does not run where no action is due', () => {
+  it('the deadline is hidden if no action is due', () => {
     expect(stepClock({ status: 'connected', dueAt: after(1), isOverdue: false }, now)).toBeNull()
     expect(stepClock({ status: 'screening', dueAt: null, isOverdue: false }, now)).toBeNull()
   })
@@ -35,20 +35,20 @@ describe('fit of two people', () => {
     hint: null,
   }
 
-  it('names both people, whatever their names contain', () => {
+  it('contains both names, whatever characters the names contain', () => {
     const fit = fitReasons(explain, '遇见你', '小TA')
     expect(fit.mine[0]?.text).toBe('「小TA」30岁，符合「遇见你」的期望(27–35岁)')
     expect(fit.theirs[0]?.text).toBe('「遇见你」34岁，符合「小TA」的期望(27–39岁)')
   })
 
-  it('is summed up for each side', () => {
+  it('counts the wishes met for each side', () => {
     expect(fitSum(explain, '对方', '会员')).toBe('对方符合 1/1 · 会员符合 1/2')
     expect(fitSum({ ...explain, mine: [], theirs: [] }, '对方', '会员')).toBe('双方都没有设置条件')
   })
 })
 
 describe('time of the next contact', () => {
-  it('is ten in the morning in China', () => {
+  it('the next contact is at ten in the morning in China', () => {
     expect(followUpAt(1, now)).toBe('2026-03-02T02:00:00.000Z')
     // Past midnight in China it is already the next day there.
     expect(followUpAt(0, new Date('2026-03-01T17:00:00Z'))).toBe('2026-03-02T02:00:00.000Z')

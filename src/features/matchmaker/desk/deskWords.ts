@@ -6,7 +6,7 @@ import { daysBetween } from '@qianxian/protocol/base/calendar'
 import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 
-/** Below this many hours left the deadline is highlighted. */
+/** With fewer hours left the deadline is highlighted. */
 const SOON_HOURS = 12
 
 export interface StepClock {
@@ -14,7 +14,7 @@ export interface StepClock {
   tone: 'danger' | 'gold' | 'plain'
 }
 
-/** The words for the deadline of the present step; null if none runs. */
+/** The words for the deadline of the present step; null if there is none. */
 export function stepClock(
   { status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
@@ -40,7 +40,7 @@ export interface FitReason {
 
 /** The verdicts of a pair for a third person: 你 and TA are replaced by the two names. */
 export function fitReasons(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
-  // Replaced in one pass, so that a 你 inside a nickname is not replaced.
+  // Both are replaced in one pass, so that a 你 inside a nickname stays.
   const named = ({ text, verdict }: Verdict): FitReason => ({
     verdict,
     text: text.replace(/你| ?TA ?/g, (word) => `「${word === '你' ? member : other}」`),

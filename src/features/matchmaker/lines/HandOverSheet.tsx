@@ -4,7 +4,7 @@ import { MatchmakerPickerSheet } from '@/parts/matchmaker/MatchmakerPickerSheet'
 import { callQuietly } from '@/request/call'
 import type { LineSheetProps } from './WorkLines'
 
-/** Hands a line awaiting screening to a colleague, who gets it with the time that is left. */
+/** Passes a line awaiting screening to a colleague, who gets the remaining time. */
 export function HandOverSheet({ model, line, onClose }: LineSheetProps) {
   // Keeps the line for the closing animation of the sheet.
   const [last, setLast] = useState(line)
@@ -13,7 +13,7 @@ export function HandOverSheet({ model, line, onClose }: LineSheetProps) {
 }
 
 function HandOver({ model, line, onClose }: LineSheetProps) {
-  // Kept so that the confirmation can name the colleague who takes it.
+  // Kept so that the confirmation can name the colleague.
   const [takers, setTakers] = useState<{ id: number; name: string }[]>([])
   const id = line?.id
 

@@ -30,7 +30,7 @@ test('a link to a line opens its present stage with the line on top', async () =
   ])
 })
 
-test('a line that has left this desk is reported, and the lists stay', async () => {
+test('a line that moved to another desk is reported, and the lists stay', async () => {
   serve(new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 }))
   const model = new WorkLines('screening', false)
   await model.stages.load()
@@ -39,7 +39,7 @@ test('a line that has left this desk is reported, and the lists stay', async () 
   expect(model.stages.list.rows).toHaveLength(1)
 })
 
-test('a failed request does not count as a line that has left', async () => {
+test('a failed request is not reported as a moved line', async () => {
   serve(new Error('断网'))
   const model = new WorkLines('screening', false)
   await model.lead(9)

@@ -1,4 +1,4 @@
-/** The lines a matchmaker works on, stage by stage, and the decisions about each. */
+/** The lines that a matchmaker works on, stage by stage, and the decisions about each. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { lineFaults } from '@qianxian/protocol/line/line.faults'
 import { lineStates, type ScreenReason } from '@qianxian/protocol/line/line.words'
@@ -15,7 +15,7 @@ import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export interface LineSheetProps {
   model: WorkLines
-  /** The sheet is open while this is set. */
+  /** The line of the open sheet; null if the sheet is closed. */
   line: WorkLine | null
   onClose: () => void
 }
@@ -72,8 +72,8 @@ export class WorkLines {
   }
 
   /**
-   * Passes a line on. Like the other two actions it rejects if the server refuses, and reports if another matchmaker
-   * was faster.
+   * Passes a line on. Like the other two actions it rejects if the server refuses, and shows a notice if another
+   * matchmaker acted first.
    */
   pass(line: WorkLine): Promise<void> {
     return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, errorsInline), '已送达对方')
@@ -91,7 +91,7 @@ export class WorkLines {
     return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, errorsInline), '已记下这次联系')
   }
 
-  /** The line leaves this desk; reports if another matchmaker was faster. */
+  /** Moves the line to another desk; shows a notice if another matchmaker acted first. */
   async handOver(line: WorkLine, to: { id: number; name: string }): Promise<void> {
     try {
       await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, errorsInline)
@@ -111,7 +111,7 @@ export class WorkLines {
       toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
-      // The server's newest state shows where the line is now.
+      // The server's newest state contains the line's present desk.
       if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
       toast(failureWords(error))

@@ -1,4 +1,4 @@
-/** Candidates for one served member, ranked by mutual fit, and the few chosen to be proposed. */
+/** Candidates for one served member, ranked by mutual fit, and those selected for a proposal. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -14,18 +14,18 @@ export const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
 export interface Outcome {
   no: string
   name: string
-  /** Why the proposal was refused; null if it went out. */
+  /** Reason why the proposal was refused; null if it was sent. */
   refusal: string | null
 }
 
 export class MatchModel {
   readonly list: ListModel<Candidate>
-  /** The member for whom candidates are sought; undefined until loaded. */
+  /** The member for whom candidates are searched; undefined until loaded. */
   member: ServedMember | undefined = undefined
   /** Member numbers in the order of choosing. */
   chosen: readonly string[] = []
   outcomes: readonly Outcome[] | undefined = undefined
-  /** Requests to the matchmakers of candidates. */
+  /** Cooperation requests to the matchmakers of candidates. */
   readonly cooperations: MemberCooperations
 
   constructor(readonly no: string) {

@@ -128,7 +128,7 @@ const Match = observer(function Match({ no }: { no: string }) {
   )
 })
 
-/** One box from the first frame on: inserted after the list, it would make a mini-program receive the whole list again. */
+/** One box from the first frame on: if it were inserted after the list, a mini-program would receive the whole list again. */
 const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   const { member } = model
   return (
@@ -188,7 +188,7 @@ interface CooperatingProps {
   onOffer: (whom: OfferTarget) => void
 }
 
-/** Observes the request to the other matchmaker, so that the card above does not re-render. */
+/** Observes the cooperation request to the other matchmaker, so that the card above does not re-render. */
 const Cooperating = observer(function Cooperating({ model, card: { no, nickname }, onOffer }: CooperatingProps) {
   return (
     <CooperationLine cooperation={model.with(no)} onOffer={() => onOffer({ no, name: nickname })} onWithdraw={(id) => model.withdraw(id)} />

@@ -16,12 +16,15 @@ import { toChangeRequest, changePhoneRule, type ChangeRequestValues } from './ph
 export interface ChangeRequestSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** The person asked; null while the sheet is closed. */
+  /** The invited person; null if the sheet is closed. */
   of: DeskAsk | null
   onDone: (ask: DeskAsk) => void
 }
 
-/** Asks a person without an account to confirm what only they may change: marital status, income, phone. */
+/**
+ * Requests confirmation of facts that only the person may change, from a person without an account: marital status,
+ * income, phone.
+ */
 export const ChangeRequestSheet = observer(function ChangeRequestSheet({ isOpen, onClose, of, onDone }: ChangeRequestSheetProps) {
   const made = useRef<DeskAsk>()
   const form = useForm<ChangeRequestValues>({

@@ -1,4 +1,4 @@
-/** A matchmaker edits a served member's profile; the member confirms before anything takes effect. */
+/** A matchmaker edits a served member's profile; the member confirms before any change takes effect. */
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'

@@ -126,7 +126,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
   )
 })
 
-/** Before the consent only the public page can be opened. */
+/** Before the member consents, only the public page can be opened. */
 function openMember({ status, card }: ServedMember): void {
   if (status === 'active') void navigateTo('/subpages/member/matchmaker/list', { no: card.no })
   else void navigateTo('/pages/love/detail', { no: card.no })

@@ -16,7 +16,7 @@ export interface MemberChooserProps {
   onChoose: (no: string) => void
 }
 
-/** Chooses one of the served members, for work done on behalf of one. */
+/** Chooses one of the served members, for work on that member's behalf. */
 export const MemberChooser = observer(function MemberChooser({ title, onChoose }: MemberChooserProps) {
   const [model] = useState(() => new MemberList())
   useListPage(model.list)

@@ -50,7 +50,7 @@ type Detail = OutputOf<(typeof matchmaker)['getMember']>
 
 /** Notes and lines shown before the rest is expanded. */
 const SHOWN = 4
-/** Layout of the second note and those below. */
+/** Layout of the second and further notes. */
 const apart = { top: 24, padTop: 24, line: 'top' } as const
 const longFields: readonly ProfileField[] = ['selfIntro', 'familyIntro', 'loveView', 'tags', 'prompts']
 const shortFields = profileParts.flatMap((part) =>
@@ -59,7 +59,7 @@ const shortFields = profileParts.flatMap((part) =>
 
 const copy = (text: string, said: string) => copyText(text, said).catch((error: unknown) => toast(failureWords(error)))
 
-/** One served member: how to reach them, notes, profile, and lines. */
+/** One served member: contact, notes, profile, and lines. */
 export const MemberDetailView = observer(function MemberDetailView({ no }: { no: string }) {
   const [model] = useState(
     () =>
@@ -226,7 +226,7 @@ function Sum({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The number is disclosed only with the member's consent and on a tap, and the view is recorded. */
+/** The number is disclosed only with the member's consent and after a tap, and the view is recorded. */
 function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNoted: (note: ServiceNote) => void }) {
   const [phone, setPhone] = useState<string | null>(null)
 
@@ -304,7 +304,7 @@ function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }
 
 interface NotesProps {
   notes: readonly ServiceNote[]
-  /** The follow-up in force: a newer note's replaces an older one's. */
+  /** The next contact; a newer note replaces the date of an older one. */
   followUpAt: string | null
   onAdd: () => void
 }

@@ -1,6 +1,6 @@
 /**
- * A served member's profile as edited by their matchmaker. The text is a draft: kept on the device while typing, on the
- * server once saved, and invisible to others until the member confirms it.
+ * A served member's profile as edited by their matchmaker. The text is a draft: stored on the device during typing, on
+ * the server once saved, and invisible to others until the member confirms it.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -24,7 +24,7 @@ export class MemberEditModel {
   readonly form: FormModel<ProfileValues>
   loadError: unknown = null
   isGone = false
-  /** Why the last save failed, unless it belongs to a field. */
+  /** Reason why the last save failed, unless it belongs to a field. */
   refusal: string | null = null
   private readonly draft: Draft<KeptTyping>
 
@@ -42,7 +42,7 @@ export class MemberEditModel {
     })
   }
 
-  /** Why nothing can be edited now; null if editing is possible. */
+  /** Reason why editing is not possible now; null if it is. */
   get closedWords(): string | null {
     if (!this.profile) return null
     const { draftStatus, lifecycle } = this.profile
@@ -67,7 +67,7 @@ export class MemberEditModel {
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname
-        // Without the `publish` consent there is nothing to edit here.
+        // Without the `publish` consent there is no profile to edit here.
         this.isGone = profile === null
         if (profile === null) return
         if (this.profile) this.take(profile)
@@ -81,7 +81,7 @@ export class MemberEditModel {
     }
   }
 
-  /** True if the server holds everything that was typed. */
+  /** True if the server has all of the typed text. */
   async save(): Promise<boolean> {
     this.refusal = null
     if (!this.form.check() || this.typed.conflicts.length > 0) return false
@@ -106,7 +106,7 @@ export class MemberEditModel {
     }
   }
 
-  /** Saves, then hands the draft to the member. */
+  /** Saves the draft, then sends it to the member. */
   async send(): Promise<boolean> {
     if (!(await this.save()) || !this.profile) return false
     try {

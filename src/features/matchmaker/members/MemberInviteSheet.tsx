@@ -18,12 +18,12 @@ export interface MemberInviteSheetProps {
   isOpen: boolean
   onClose: () => void
   onDone: (member: ServedMember) => void
-  /** Callbacks to ask a person without an account, and to list those asked that way. */
+  /** Callbacks that invite a person without an account, and list the people invited that way. */
   onPhone: () => void
   onAsks: () => void
 }
 
-/** Asks a member, by number, for consent to be served; nothing begins before they agree. */
+/** Requests a member's consent to be served, by the member's number; the service begins only after they agree. */
 export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, onClose, onDone, onPhone, onAsks }: MemberInviteSheetProps) {
   const asked = useRef<ServedMember>()
   const form = useForm({

@@ -6,13 +6,13 @@ import { MemberInviteSheet } from './MemberInviteSheet'
 
 export interface MemberInviteWaysProps {
   isOpen: boolean
-  /** `asks` opens the list of people asked by phone. */
+  /** `asks` opens the list of people invited by phone. */
   at?: string
   onClose: () => void
   onDone: (member: ServedMember) => void
 }
 
-/** The ways to ask: a member by number, any person by phone; and the list of those asked by phone. */
+/** The ways to invite: a member by number, any person by phone; and the list of those invited by phone. */
 export function MemberInviteWays({ isOpen, at, onClose, onDone }: MemberInviteWaysProps) {
   const [way, setWay] = useState<'number' | 'phone' | 'asks'>(at === 'asks' ? 'asks' : 'number')
   function close() {

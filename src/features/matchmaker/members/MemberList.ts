@@ -1,4 +1,4 @@
-/** The members a matchmaker serves or has asked, filtered by need and by name or number. */
+/** The members whom a matchmaker serves or has invited, filtered by need and by name or number. */
 import type { MemberFilter } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'

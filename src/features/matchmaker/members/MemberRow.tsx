@@ -13,7 +13,7 @@ import { followUpWords } from '../desk/deskWords'
 export interface MemberRowProps {
   member: ServedMember
   onOpen: (member: ServedMember) => void
-  /** Answers a member who asked for this matchmaker. */
+  /** Answers a member who requested this matchmaker. */
   onAnswer?: (member: ServedMember, isAccepted: boolean) => unknown
 }
 

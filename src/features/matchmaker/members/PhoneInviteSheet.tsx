@@ -19,7 +19,7 @@ import { phoneInviteRules, toPhoneInviteDraft, toPhoneInviteValues, type PhoneIn
 export interface PhoneInviteSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** The person whose draft is changed; null to ask a new one. */
+  /** The person whose draft is changed; null to invite a new person. */
   changed: DeskAsk | null
   onDone: (ask: DeskAsk) => void
 }
@@ -27,7 +27,7 @@ export interface PhoneInviteSheetProps {
 const HEIGHT_DIGITS = 3
 const OPEN_AT_AGE = 30
 
-/** Asks a person by phone number, with what the matchmaker knows of them; does not disclose whether they have an account. */
+/** Invites a person by phone number, with the facts that the matchmaker knows; does not disclose whether they have an account. */
 export const PhoneInviteSheet = observer(function PhoneInviteSheet({ isOpen, onClose, changed, onDone }: PhoneInviteSheetProps) {
   const made = useRef<DeskAsk>()
   const { phone: phoneRule, ...draftRules } = phoneInviteRules

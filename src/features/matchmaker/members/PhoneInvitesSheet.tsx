@@ -25,7 +25,7 @@ export interface PhoneInvitesSheetProps {
   onClose: () => void
 }
 
-/** The people whom this matchmaker asked by phone, newest first, and the outcomes. */
+/** The people whom this matchmaker invited by phone, newest first, and the results. */
 export const PhoneInvitesSheet = observer(function PhoneInvitesSheet({ isOpen, onClose }: PhoneInvitesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="用手机号邀请的人">

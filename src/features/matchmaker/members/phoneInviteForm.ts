@@ -58,7 +58,7 @@ export const phoneInviteRules = {
       : `身高应为 ${profileLimits.heightCmMin}–${profileLimits.heightCmMax} cm`,
 }
 
-/** The typed values of what only the person may change. */
+/** The typed values of facts that only the person may change. */
 export interface ChangeRequestValues {
   maritalStatus: NonNullable<AskChange['maritalStatus']> | null
   incomeBand: NonNullable<AskChange['incomeBand']> | null

@@ -1,4 +1,4 @@
-/** The public pages of matchmakers: the list, or one of them by `id`. */
+/** The public pages of matchmakers: the list, or one matchmaker by `id`. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { representationStates, representationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -48,7 +48,7 @@ export const MatchmakerPublicScreen = guardScreen(function MatchmakerPublicScree
   return id ? <OneMatchmaker id={id} /> : <AllMatchmakers />
 })
 
-/** Confirmed figures; a beginner's zeros are left out. */
+/** Confirmed figures; zeros of a beginner are left out. */
 function factsOf(card: Card): { label: string; value: string }[] {
   return [
     ...(card.servingCount > 0 ? [{ label: '服务中', value: `${card.servingCount} 人` }] : []),

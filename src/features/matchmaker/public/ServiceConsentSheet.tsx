@@ -14,7 +14,7 @@ export interface ServiceConsentSheetProps {
   onDone: () => void
 }
 
-/** The scopes the member grants the matchmaker, each ticked on its own; none is preselected. */
+/** The scopes that the member grants the matchmaker, each ticked separately; none is preselected. */
 export const ServiceConsentSheet = observer(function ServiceConsentSheet({ isOpen, card, onClose, onDone }: ServiceConsentSheetProps) {
   const form = useForm({
     about: `ask:${card.id}`,

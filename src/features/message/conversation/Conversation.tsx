@@ -94,7 +94,7 @@ export const Conversation = observer(function Conversation({ way }: { way: Conve
   )
 })
 
-/** Sends; if the anti-fraud reminder is due, it is read first and the message is sent on return. */
+/** Sends; if the anti-fraud reminder is due, it opens first, and the message is sent on return. */
 function useSending(model: ConversationModel): () => void {
   const isReading = useRef(false)
   useDidReturn(async () => {

@@ -1,4 +1,4 @@
-/** Below the header: the other person, the bond, and the warnings. */
+/** Below the header: the other person, the relation, and the warnings. */
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
 import { openPerson } from '@/parts/person/openPerson'
 import { navigateTo } from '@/router/navigator'

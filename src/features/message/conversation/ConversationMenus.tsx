@@ -18,7 +18,7 @@ interface MenuProps {
   onClose: () => void
 }
 
-/** The other's page, a report, and the ways to end the conversation. */
+/** The other's page, a report, and the actions that end the conversation. */
 export function ConversationMenu({ isOpen, model, value, onClose }: MenuProps & { value: ConversationDetail }) {
   const { row, canLetGo, lineId } = value
   const { id, other, matchmaker } = row

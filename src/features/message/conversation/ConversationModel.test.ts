@@ -79,7 +79,7 @@ function serverOf(count: number) {
 const settle = async () => {
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
 }
-/** Late-loaded code needs more than a few turns. */
+/** Late-loaded code needs more than a few event loop turns. */
 const until = async (isTrue: () => boolean) => {
   for (let turns = 0; turns < 200 && !isTrue(); turns += 1) await new Promise((resolve) => setTimeout(resolve, 5))
   expect(isTrue()).toBe(true)
@@ -125,7 +125,7 @@ describe('sending', () => {
     server.failures.push(transportFault('network'))
     await say(model, '一')
     await say(model, '二')
-    // The second message was not tried before the first, which went out on the next try.
+    // The second message was not sent before the first, which was sent in the next attempt.
     expect(server.sent).toEqual(['一', '二'])
     server.failures.push(transportFault('timeout'))
     await say(model, '三')
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(model.rows.slice(-1)).toMatchObject([{ message: { voice: { seconds: 4 } } }])
   })
 
-  it('a lost answer still leaves one message', async () => {
+  it('a lost response does not duplicate the message', async () => {
     const { server, model } = await opened(1)
     model.write('听得到吗')
     asked.mockImplementationOnce(async ({ path }: { path: string }, input: Record<string, unknown>) => {
@@ -196,7 +196,7 @@ describe('sending', () => {
     expect([model.text, model.outbox.length]).toEqual(['又写了一句\n加我好友', 0])
   })
 
-  it('nothing is sent while writing is closed', async () => {
+  it('no message is sent if writing is closed', async () => {
     const { server, model } = await opened(1)
     server.writing = { gate: 'waiting', precheatDue: null }
     await model.detail.reload()
@@ -232,7 +232,7 @@ describe('reading', () => {
     ])
   })
 
-  it('a new message is read at the end, and counted while the reader is further up', async () => {
+  it('a new message is marked read at the end, and counted if the reader is further up', async () => {
     const { server, model } = await opened(30)
     expect(server.readTo).toBe(30)
     model.seeEnd(false)
@@ -245,7 +245,7 @@ describe('reading', () => {
     expect([model.news, server.readTo]).toEqual([0, 31])
   })
 
-  it('a message of the other that crosses an own one is not missed', async () => {
+  it('a message of the other person sent at the same time as an own one is not missed', async () => {
     const { server, model } = await opened(2)
     server.messages.push(written(3))
     server.revision += 1

@@ -52,14 +52,14 @@ export class ConversationModel {
   messages: readonly Message[] = []
   outbox: readonly Outgoing[] = []
   text = ''
-  /** Why a message returned to the field. */
+  /** Reason why a message was moved back into the field. */
   refusal: string | null = null
   hasEarlier = false
   isLoadingEarlier = false
   earlierError: unknown = null
   /** True if there are messages newer than the loaded ones, after opening a found message. */
   hasLater = false
-  /** New messages of the other that arrived while the reader was further up. */
+  /** Number of new messages of the other that arrived while the reader was further up. */
   news = 0
   isAtEnd = true
   /** Incremented to make the page scroll to its end. */
@@ -130,7 +130,7 @@ export class ConversationModel {
     this.keeping = setTimeout(() => this.keep(), KEEP_AFTER_MS)
   }
 
-  /** Moves the text from the field into the outbox at once; a second tap finds an empty field. */
+  /** Moves the text from the field into the outbox at once, so a second tap finds an empty field. */
   send(): void {
     const body = this.text.trim()
     if (!this.canSend) return
@@ -147,7 +147,7 @@ export class ConversationModel {
     this.post({ body: '', voice })
   }
 
-  /** Retries waiting messages in order; does nothing while a retry is running. */
+  /** Retries waiting messages in order; does nothing if a retry is running. */
   async flush(): Promise<void> {
     const { id } = this
     if (id === undefined || this.isSending) return
@@ -212,7 +212,7 @@ export class ConversationModel {
     }
   }
 
-  /** Tracks whether the reader is at the end: there the new messages are read. */
+  /** Tracks whether the reader is at the end, where new messages are marked read. */
   seeEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd
     if (!isAtEnd) return
@@ -230,7 +230,7 @@ export class ConversationModel {
     void this.load()
   }
 
-  /** Loads changes; called by polling or on a notification. */
+  /** Loads changes; called by polling or after a notification. */
   async look(): Promise<void> {
     const { value } = this.detail
     if (!value) return
@@ -242,7 +242,7 @@ export class ConversationModel {
     await this.flush()
   }
 
-  /** Called when the page becomes visible, first or again. */
+  /** Called when the page becomes visible, for the first time or again. */
   tellRead(): void {
     const { value } = this.detail
     if (!value || !this.isAtEnd || this.hasLater || this.newest <= value.readSeq || !isAppVisible()) return
@@ -253,10 +253,10 @@ export class ConversationModel {
     )
   }
 
-  /** Saves at once: the page is being left, or may never come back. */
+  /** Saves at once: the page is being left, and may not be opened again. */
   keep(): void {
     clearTimeout(this.keeping)
-    // A picture or voice not stored yet is lost with the page that picked or recorded it.
+    // A picture or voice not stored yet is lost with the page on which it was picked or recorded.
     const outbox = this.outbox.filter((one) => (!one.picture || one.mediaId !== undefined) && (!one.voice || one.voiceId !== undefined))
     if (this.text || outbox.length > 0) this.draft?.keep({ text: this.text, outbox })
     else this.draft?.drop()
@@ -315,7 +315,7 @@ export class ConversationModel {
   private take(value: ConversationDetail): void {
     runInAction(() => {
       const before = this.newest
-      // Only new messages are added: the rest of the page is unchanged.
+      // Only new messages are added; the rest of the page stays unchanged.
       this.detail.patch(value)
       if (this.hasLater) this.news += value.messages.filter(({ isMine, seq }) => !isMine && seq > before).length
       else this.mergeNewest(value)
@@ -339,7 +339,7 @@ export class ConversationModel {
     const isTorn = this.messages.length > 0 && first !== undefined && first > this.newest + 1
     if (this.messages.length === 0 || isTorn) this.hasEarlier = hasEarlier || isTorn
     if (isTorn) this.messages = []
-    // A message recalled above the loaded range comes with its neighbours later.
+    // A message recalled above the loaded range is loaded with its neighbours later.
     const oldest = this.messages[0]?.seq ?? 0
     this.merge(messages.filter(({ seq }) => seq >= oldest))
   }
@@ -360,7 +360,7 @@ export class ConversationModel {
     return this.outbox.find(({ state }) => state !== 'refused')
   }
 
-  /** @returns whether the next one may follow */
+  /** @returns whether the next message may follow */
   private async deliver(id: number, one: Outgoing): Promise<boolean> {
     const { clientId } = one
     this.change(clientId, { state: 'sending' })
@@ -379,7 +379,7 @@ export class ConversationModel {
     }
   }
 
-  /** If the other wrote meanwhile, the next look fetches the messages in between. */
+  /** If the other wrote in the meantime, the next poll fetches the messages in between. */
   private acknowledge({ message, writing, revision }: OutputOf<typeof endpoints.send>): void {
     const { value } = this.detail
     if (!value) return
@@ -404,7 +404,10 @@ export class ConversationModel {
     return { kind: 'image', mediaId: stored } as const
   }
 
-  /** A refused message returns to the field to be changed; if the person has typed on, it stays in the list with the reason. */
+  /**
+   * A refused message is moved back into the field to be changed; if other text was typed since, it stays in the list
+   * with the reason.
+   */
   private comeBack(clientId: string, words: string): void {
     const one = this.outbox.find((each) => each.clientId === clientId)
     if (!one) return
@@ -416,7 +419,7 @@ export class ConversationModel {
     } else this.change(clientId, { state: 'refused', words })
   }
 
-  /** Messages behind the lost one were not tried. */
+  /** Messages behind the lost one were not sent. */
   private waitAll(): void {
     this.outbox = this.outbox.map((each) => (each.state === 'sending' ? { ...each, state: 'waiting' } : each))
     this.keep()

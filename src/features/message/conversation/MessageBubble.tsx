@@ -1,4 +1,4 @@
-/** One message: a bubble on its writer's side, or a line in the middle. */
+/** One message: a bubble on its writer's side, or a centred line. */
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
 import { withQuery } from '@qianxian/protocol/base/query'
@@ -132,7 +132,7 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
   )
 }
 
-/** A card from the product. */
+/** A card sent by the product. */
 function CardBubble({ card }: { card: MessageCard }) {
   const { title, words, target } = card
   const inside = (

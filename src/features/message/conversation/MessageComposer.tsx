@@ -1,4 +1,4 @@
-/** The input bar, or in its place why nothing can be written. */
+/** The input bar, or the reason why writing is not possible. */
 import { View } from '@tarojs/components'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
@@ -41,7 +41,7 @@ function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (
   )
 }
 
-/** Shown once both have written. */
+/** Button for a picture, shown after both have written. */
 function PictureKey({ model }: { model: ConversationModel }) {
   // A browser opens its file chooser only directly within a tap, so the code is loaded beforehand.
   useEffect(() => void import('./pictures').catch(() => undefined), [])

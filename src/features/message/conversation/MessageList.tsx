@@ -31,8 +31,8 @@ export const MessageList = observer(function MessageList({
   if (!row) return null
   const picture = row.other?.cover ?? row.matchmaker?.avatar ?? null
   const face: Face = { name: partnerName(row), photo: picture && configStore.fileUrl(picture.thumb) }
-  // After a failed page a tap is required: scrolling would request a broken server over and over. Evaluated again when
-  // a page has arrived: there may be room for the next one.
+  // After a failed page a tap is required, because scrolling would request a broken server again and again. Evaluated
+  // again when a page has arrived: there may be room for the next one.
   const handleNearStart = () => void (!isLoadingEarlier && model.earlierError === null && model.loadEarlier())
 
   return (
@@ -69,7 +69,7 @@ export const MessageList = observer(function MessageList({
   )
 })
 
-/** The top of the list: earlier messages are loading, failed, or there are none. */
+/** The top of the list: earlier messages are loading, failed to load, or do not exist. */
 const TalkStart = observer(function TalkStart({ model }: { model: ConversationModel }) {
   useNetworkBack(() => model.earlierError && model.loadEarlier())
   const { earlierError, hasEarlier } = model
@@ -88,7 +88,7 @@ const TalkStart = observer(function TalkStart({ model }: { model: ConversationMo
   )
 })
 
-/** The button to new messages that arrived while the reader was further up. */
+/** The button that scrolls to new messages which arrived while the reader was further up. */
 const News = observer(function News({ model }: { model: ConversationModel }) {
   const { isAtEnd, hasLater, news } = model
   const words = news > 0 ? `${news} 条新消息` : '回到最新'

@@ -39,7 +39,7 @@ it.each([
   expect(composeHint({ ...writing, ...facts }, now)).toBe(words)
 })
 
-it('the input bar stays if writing is blocked only by time or by the other', () => {
+it('the input bar stays if writing is blocked only by time or by the other person', () => {
   const shut = (gate: Writing['gate']) => isWritingClosed({ gate })
   expect([null, 'waiting', 'daily', 'slow'].map((gate) => shut(gate as Writing['gate']))).toEqual([false, false, false, false])
   expect((['closed', 'frozen', 'gone', 'unfinished', 'limited'] as const).every(shut)).toBe(true)
@@ -69,7 +69,7 @@ it('a row names the other person and the state', () => {
   expect(bondWords({ ...service, matchmaker: null })).toBe('你服务的会员')
 })
 
-it('the newest message names its side; before the first, a row says how to begin', () => {
+it('the newest message names its side; before the first message, a row explains how to begin', () => {
   expect(messagePreview({ ...row, preview: '在吗', isPreviewMine: true })).toBe('我：在吗')
   expect(messagePreview({ ...row, preview: '在吗' })).toBe('在吗')
   expect(messagePreview(row)).toBe('说声你好，认识一下吧')

@@ -1,4 +1,4 @@
-/** Words around a conversation: the other's name, message status, and why nothing can be written. */
+/** Words around a conversation: the other's name, message status, and reasons why writing is not possible. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { ConversationRow, Message, Writing } from '@qianxian/protocol/message/message.schema'
 import { conversationOrigin, type WritingGate } from '@qianxian/protocol/message/message.words'
@@ -13,11 +13,11 @@ export function bondWords({ kind, origin, matchmaker }: Pick<ConversationRow, 'k
   return conversationOrigin[origin]
 }
 
-/** Gates under which the reader cannot write any more: the input bar is hidden. */
+/** Reasons for which the reader can no longer write: the input bar is hidden. */
 const shut: readonly WritingGate[] = ['closed', 'frozen', 'gone', 'unfinished', 'limited']
 export const isWritingClosed = ({ gate }: Pick<Writing, 'gate'>): boolean => gate !== null && shut.includes(gate)
 
-/** Shown above the input bar if something blocks writing or soon will; null otherwise. */
+/** Shown above the input bar if writing is blocked or soon will be; null otherwise. */
 export function composeHint({ gate, words, until, slowUntil, newLeftToday }: Writing, now: Date = new Date()): string | null {
   if (gate) return [words, until && `${dayAndTime(until, now)} 后可以再发`].filter(Boolean).join('。')
   if (slowUntil) return `每分钟可以发一条，到 ${dayAndTime(slowUntil, now)} 恢复`

@@ -5,12 +5,12 @@ import type { PickedImage } from '@/platform/media/image.types'
 import type { Recorded } from '@/platform/media/record.types'
 import { dayAndTime } from '../messageTime'
 
-/** An own message that the server has not acknowledged yet. */
+/** A message of the viewer that the server has not acknowledged yet. */
 export interface Outgoing {
   clientId: string
   body: string
   at: string
-  /** Instead of text; sent once it is stored. */
+  /** Replaces the text; sent after it is stored. */
   picture?: PickedImage
   mediaId?: number
   voice?: Recorded
@@ -21,16 +21,16 @@ export interface Outgoing {
 }
 
 export interface MessageRow {
-  /** Stable from the tap that sends it until it is history. */
+  /** Key that stays the same from the tap on until the message is part of the history. */
   key: string
-  /** Position in the conversation; for an outgoing message the expected one. */
+  /** Position in the conversation; for an outgoing message the expected position. */
   place: number
   message: Message | null
   outgoing: Outgoing | null
   isMine: boolean
   /** The time, if some time has passed since the previous message. */
   mark: string | null
-  /** True for the first of several messages of one side. */
+  /** True for the first of several consecutive messages of one side. */
   isFirst: boolean
   /** Set on the newest own message, if the other shares read receipts. */
   isRead: boolean
@@ -43,7 +43,7 @@ const BLOCK = 10
 interface Written {
   messages: readonly Message[]
   outbox: readonly Outgoing[]
-  /** How far the other has read; null if that is not disclosed. */
+  /** Sequence number up to which the other has read; null if that is not disclosed. */
   otherReadSeq: number | null
 }
 
@@ -52,7 +52,7 @@ const sideOf = ({ message, outgoing }: Pick<MessageRow, 'message' | 'outgoing'>)
 const isSame = (before: MessageRow, now: MessageRow): boolean =>
   (Object.keys(now) as (keyof MessageRow)[]).every((name) => before[name] === now[name])
 
-/** @param before the rows so far: those that did not change stay the same objects, so that nothing draws them again */
+/** @param before the previous rows: unchanged rows stay the same objects, so that they do not rerender */
 export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: readonly MessageRow[]): MessageRow[] {
   const known = new Map(before.map((row) => [row.key, row]))
   const newest = messages[messages.length - 1]?.seq ?? 0

@@ -5,7 +5,7 @@ import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
 import { toast } from '@/ui/base/overlay/Dialog'
 
-/** Null if none was chosen. */
+/** Null if no picture was chosen. */
 export async function pickPicture(): Promise<PickedImage | null> {
   try {
     return (await pickImages(1))[0] ?? null

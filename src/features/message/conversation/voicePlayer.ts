@@ -1,4 +1,4 @@
-/** The voice being played: one at a time, wherever it was started. */
+/** The voice being played: one at a time, on any page. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { playSound } from '@/platform/media/sound'
 import { toast } from '@/ui/base/overlay/Dialog'

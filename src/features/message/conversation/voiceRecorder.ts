@@ -7,7 +7,7 @@ import type { Recorded, Recording } from '@/platform/media/record.types'
 import { callQuietly } from '@/request/call'
 import { toast } from '@/ui/base/overlay/Dialog'
 
-/** Null if no microphone is available; the person has been told why. */
+/** Null if no microphone is available; the reason has been shown. */
 export async function startRecording(): Promise<Recording | null> {
   try {
     return await record(voiceLimits.secondsMax)
@@ -17,7 +17,7 @@ export async function startRecording(): Promise<Recording | null> {
   }
 }
 
-/** Null if nothing could be stored, or nothing was recorded yet. */
+/** Null if no voice could be stored, or nothing was recorded yet. */
 export async function finishRecording(recording: Recording): Promise<Recorded | null> {
   try {
     const recorded = await recording.finish()

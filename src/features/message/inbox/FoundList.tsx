@@ -1,4 +1,4 @@
-/** Search results: people by name, and messages; each opens at its place. */
+/** Search results: people by name, and messages; a message opens at its place. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { Box } from '@/ui/base/layout/layout'

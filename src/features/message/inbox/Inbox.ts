@@ -10,7 +10,7 @@ const SEARCH_AFTER_MS = 500
 
 export class Inbox {
   readonly list: ListModel<ConversationRow>
-  /** Messages found; conversations by name are listed beside them. */
+  /** Found messages; conversations found by name are listed next to them. */
   readonly found: ListModel<FoundMessage>
   head: Omit<MessageIndex, 'conversations'> | null = null
   words = ''
@@ -59,7 +59,7 @@ export class Inbox {
     await this.list.freshen()
   }
 
-  /** Removes it from this reader's list until something new is written. */
+  /** Removes the conversation from this reader's list until a new message arrives. */
   async hide(id: number): Promise<void> {
     await call(endpoints.hide, { id })
     this.list.remove(id)

@@ -25,7 +25,7 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
   const [isServiceOpen, setServiceOpen] = useState(false)
   const { head } = model
   const phone = head?.service.phone || configStore.servicePhone
-  // The code leads into WeChat; Douyin forbids pointing there.
+  // The code opens WeChat; Douyin forbids links to it.
   const code = process.env.TARO_ENV === 'tt' ? '' : configStore.fileUrl(head?.service.qrCode) || configStore.serviceQrCode
   return (
     <Box isInset top={16} surface="card" isClipped>

@@ -1,7 +1,7 @@
 /** Words of a conversation's row: the state, and the newest message as one line. */
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 
-/** Shown after the name; null if the conversation simply continues. */
+/** Shown after the name; null if the conversation is running. */
 export function conversationStatus({ state, kind, other, matchmaker }: ConversationRow): string | null {
   if (!other && !matchmaker) return '对方已离开'
   if (state === 'closed') return '已结束'

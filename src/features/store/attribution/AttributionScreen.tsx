@@ -1,4 +1,7 @@
-/** Members whom a matchmaker brought: who is attributed, until when, why not, and disputes. */
+/**
+ * Members whom a matchmaker brought: the present claimant and the end of the attribution, the reason against it, and
+ * disputes.
+ */
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import type { AttributedRow, DisputeView } from '@qianxian/protocol/attribution/attribution.schema'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
@@ -37,7 +40,7 @@ const opened = (id: number): TimelineSource => ({
 })
 
 export const AttributionScreen = guardScreen(function AttributionScreen() {
-  // A notice opens one of them.
+  // A notice opens one of the members.
   const { id } = usePageParams<'id'>()
   const [tab, setTab] = useState<Tab>('people')
   const [chosen, setChosen] = useState<TimelineSource | null>(() => (id === undefined ? null : opened(Number(id))))

@@ -17,7 +17,7 @@ export interface DisputeInput {
 
 interface DisputeSheetProps {
   isOpen: boolean
-  /** The subject; the draft is stored on the device under it. */
+  /** The subject, under which the draft is stored on the device. */
   about: string
   onClose: () => void
   onSend: (said: DisputeInput) => Promise<void>

@@ -16,18 +16,18 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { DisputeSheet, type DisputeInput } from './DisputeSheet'
 import { disputeTones, disputeWords, eventWords, standingTones, standingWords } from './timelineWords'
 
-/** A member's timeline: how it is loaded, and how it is disputed if the reader may. */
+/** A member's timeline: how it is loaded, and how it is disputed if the reader may dispute it. */
 export interface TimelineSource {
   key: string
   isStore: boolean
   load: () => Promise<Timeline>
-  /** Absent if another person of the store must ask. */
+  /** Absent if another person of the store must dispute it. */
   onAsk?: (said: DisputeInput) => Promise<Timeline>
 }
 
 export interface TimelineSheetProps {
   isOpen: boolean
-  /** Null while it is closed. */
+  /** The timeline; null if the sheet is closed. */
   opened: TimelineSource | null
   onClose: () => void
 }

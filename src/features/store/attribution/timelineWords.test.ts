@@ -23,13 +23,13 @@ test.each([
   [event({ event: 'refused', reason: 'taken', other: '李红娘' }), '没有归属你：当时已有归属（李红娘）'],
   [event({ event: 'replaced', reason: 'claim', other: '李红娘' }), '不再归属你，改为李红娘：申诉成立'],
   [event({ event: 'lapsed', source: null }), '归属你到期'],
-])('an event states what happened, to whom and why', (one, words) => {
+])('an event states the action, the person concerned and the reason', (one, words) => {
   expect(eventWords(one)).toBe(words)
 })
 
 const row = { id: 1, name: '林＊＊', standing: 'mine', reason: null, event: 'bound', at: '2026-11-02T02:00:00.000Z', until: null } as const
 
-test('a row states until when it holds, or why not', () => {
+test('a row states the end of the attribution, or the reason against it', () => {
   expect(rowWords(row)).toBe('2026年11月2日起归你，长期有效')
   expect(rowWords({ ...row, until: '2026-12-01T16:00:00.000Z' })).toBe('2026年12月2日到期')
   expect(rowWords({ ...row, standing: 'other', event: 'refused', reason: 'late' })).toBe('2026年11月2日：注册已超过期限')

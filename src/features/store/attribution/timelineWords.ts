@@ -5,7 +5,7 @@ import type { AttributedRow, DisputeView, TimelineEvent } from '@qianxian/protoc
 import { attributionReason, attributionSource, attributionStanding, disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
 import type { Tone } from '@/ui/base/text/Tag'
 
-/** The reader among the names: a desk is 你, a store is 本店. */
+/** Name of a claimant as the reader sees it: the reader's own desk is 你, the reader's own store is 本店. */
 const whom = ({ kind, isMine, name: called }: TimelineEvent): string => (!isMine ? called : kind === 'store' ? '本店' : '你')
 
 /** An event in one sentence. */

@@ -23,7 +23,7 @@ import { PersonRow } from '@/ui/person/PersonRow'
 export interface SharedMemberSheetProps {
   isOpen: boolean
   storeId: number
-  /** Null while it is closed. */
+  /** The member; null if the sheet is closed. */
   memberId: number | null
   onClose: () => void
 }
@@ -86,7 +86,7 @@ function Parts({ storeId, member }: { storeId: number; member: SharedMember }) {
   )
 }
 
-/** Loaded only on a tap. */
+/** The phone number, loaded only after a tap. */
 function Phone({ storeId, memberId }: { storeId: number; memberId: number }) {
   const [phone, setPhone] = useState<string | null>(null)
 

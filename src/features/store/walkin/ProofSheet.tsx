@@ -18,7 +18,7 @@ import { Signature } from '@/ui/form/SignatureField'
 export interface ProofSheetProps {
   isOpen: boolean
   storeId: number
-  /** Null while it is closed. */
+  /** The walk-in; null if the sheet is closed. */
   id: number | null
   onClose: () => void
 }

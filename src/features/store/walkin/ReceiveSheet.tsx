@@ -13,7 +13,7 @@ import { PhoneField } from '@/ui/form/TextField'
 /** A visitor at the reception. */
 export interface WalkinVisit {
   walkin: Walkin
-  /** Until when no other code is sent; epoch milliseconds. */
+  /** Epoch milliseconds until which no other code is sent. */
   waitUntil: number
 }
 

@@ -30,7 +30,7 @@ import type { WalkinVisit } from './ReceiveSheet'
 export interface SignSheetProps {
   isOpen: boolean
   store: WorkStore
-  /** Null before a visitor was registered. */
+  /** The visitor; null before one was registered. */
   received: WalkinVisit | null
   onClose: () => void
   onSigned: () => void

@@ -1,4 +1,4 @@
-/** Opened by the link of a text message to a visitor who signed: their store, what it may see, and how to withdraw. */
+/** Page of the link in a text message to a visitor who signed: their store, the data it may see, and how to withdraw. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'

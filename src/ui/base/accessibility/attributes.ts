@@ -1,18 +1,18 @@
-/** Attributes for screen readers besides an element's text, for each platform. */
+/** Attributes for screen readers in addition to an element's text, for each platform. */
 
 /**
- * A link leads to a page and may contain buttons; a button contains none. `none` is a wider tap area around a control,
- * like a label: the keyboard reaches the control itself.
+ * A link opens a page and may contain buttons; a button contains none. `none` is a wider tap area around a control,
+ * like a label: the keyboard focuses the control itself.
  */
 export type TapRole = 'button' | 'link' | 'tab' | 'switch' | 'checkbox' | 'radio' | 'option' | 'none'
 
 export interface SpokenProps {
   role?: TapRole
-  /** Its name, if its text does not say it. */
+  /** Its name, if its text does not contain it. */
   label?: string
   /** Pressed, selected, checked or current, depending on the role. */
   isOn?: boolean
-  /** True while the part that it opens is open. */
+  /** True as long as the controlled part is open. */
   isOpen?: boolean
   isDisabled?: boolean
 }
@@ -33,13 +33,13 @@ const stateOf: Record<Exclude<TapRole, 'none'>, string> = {
 }
 
 /**
- * The attributes of a tappable element. Not written in JSX, where Taro's compiler would write `ariaLabel` for the web
- * everywhere.
+ * The attributes of a tappable element. They are not written in JSX, where Taro's compiler would write `ariaLabel` for
+ * the web everywhere.
  */
 export function tapAttributes({ role = 'button', label, isOn, isOpen, isDisabled }: SpokenProps): object {
   if (role === 'none') return isWeb ? { role } : {}
   const said: Record<string, unknown> = {}
-  // An option of a long list is announced by its text; a role would weigh more than the text.
+  // An option of a long list is announced by its text; a role attribute would need more bytes than the text.
   if (isWeb || role !== 'option') said[isWeb ? 'role' : 'ariaRole'] = role
   // Absent attributes are not sent to a mini-program's view.
   if (label) said[isWeb ? 'aria-label' : 'ariaLabel'] = label
@@ -50,7 +50,7 @@ export function tapAttributes({ role = 'button', label, isOn, isOpen, isDisabled
   return said
 }
 
-/** Landmarks of a page. Only web screen readers navigate by them, so nothing is sent to a mini-program. */
+/** Landmarks of a page. Only web screen readers navigate by them, so a mini-program gets none. */
 export type Region =
   | 'main'
   | 'banner'
@@ -67,7 +67,7 @@ export type Region =
 
 export const regionAttributes = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
 
-/** An item of a list; with its position, counted from 1, in a list whose total is not known yet. */
+/** An item of a list; with its position, counted from 1, if the total of the list is not known yet. */
 export const listItemAttributes = (place: number | undefined): object =>
   !isWeb ? {} : place === undefined ? { role: 'listitem' } : { role: 'listitem', 'aria-posinset': place, 'aria-setsize': -1 }
 
@@ -97,8 +97,8 @@ export type AutofillKind = 'tel' | 'one-time-code' | 'username' | 'current-passw
 /** Autofill hint of a browser; mini-programs have no such attribute. */
 export const autofillAttributes = (fills: AutofillKind | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
 
-/** A change inside is announced once, when the reader is idle. */
+/** A change inside the element is announced once, when the screen reader is idle. */
 export const liveAttributes: object = isWeb ? { 'aria-live': 'polite' } : {}
 
-/** For elements that repeat what is said elsewhere. */
+/** For elements whose content is also announced elsewhere. */
 export const hiddenAttributes: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }

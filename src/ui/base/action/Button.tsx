@@ -18,7 +18,7 @@ export interface ButtonProps extends Omit<Placement, 'isGrowing' | 'isFixed'> {
   isBlock?: boolean
   isDisabled?: boolean
   isLoading?: boolean
-  /** While the returned promise is pending, further taps do nothing and the button shows progress. */
+  /** As long as the returned promise is pending, further taps have no effect and the button shows progress. */
   onClick?: () => unknown
   /** A platform ability such as getPhoneNumber or share. */
   openType?: NativeButtonProps['openType']
@@ -26,7 +26,7 @@ export interface ButtonProps extends Omit<Placement, 'isGrowing' | 'isFixed'> {
   onChooseAvatar?: NativeButtonProps['onChooseAvatar']
 }
 
-/** A pill button that handles one tap at a time. With `openType` it is the platform's own button in our look. */
+/** A pill button that handles one tap at a time. With `openType` it is the platform's own button in the app's look. */
 export function Button(props: ButtonProps) {
   const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
   const { top, right, bottom, left } = props
@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
       <Text className="qx-button__words">{children}</Text>
     </>
   )
-  // The native button is used only for its abilities: elsewhere its own look would have to be undone.
+  // The native button is used only for its abilities, because its own look would have to be removed.
   if (!props.openType) {
     return (
       <Tappable {...look} press="push" isDisabled={isOff} onClick={handleClick}>

@@ -5,11 +5,11 @@ import './Checkbox.scss'
 
 export interface CheckboxProps {
   isOn: boolean
-  /** One of several that exclude each other. */
+  /** Round for one of several exclusive choices. */
   isRound?: boolean
 }
 
-/** A check box; the row around it takes the tap. */
+/** A check box; the row around it handles the tap. */
 export function Checkbox({ isOn, isRound }: CheckboxProps) {
   return (
     <View className={classNames('qx-i qx-tick', isRound && 'qx-tick--round', isOn && 'qx-tick--on')}>

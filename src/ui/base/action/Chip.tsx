@@ -9,7 +9,7 @@ import './Chip.scss'
 
 export interface ChipProps {
   label: string
-  /** Its role among its neighbours: one of them, any of them, or a button of its own. */
+  /** Role among its neighbours: a single choice, a multiple choice, or an independent button. */
   role?: 'radio' | 'checkbox' | 'button'
   isOn?: boolean
   icon?: IconName
@@ -19,7 +19,7 @@ export interface ChipProps {
   onRemove?: () => void
 }
 
-/** A choice of tap size: an outline when off, filled with rose when on. */
+/** A choice as large as a tap target: an outline if off, filled with rose if on. */
 export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
   const className = classNames('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
   const inside = (

@@ -8,14 +8,17 @@ export interface CountdownButtonProps {
   onSend: () => Promise<unknown>
   /** Seconds to wait; 60 by default. */
   seconds?: number
-  /** Epoch milliseconds of a wait that began before this button was mounted, or elsewhere; it overrides the button's own wait. */
+  /**
+   * Epoch milliseconds until which to wait, for a wait that began before this button was mounted or on another page; it
+   * overrides the button's own wait.
+   */
   waitUntil?: number
   words?: string
   isDisabled?: boolean
   id?: string
 }
 
-/** 获取验证码: sends once, then counts down by the clock, so the wait is no longer on a phone that slept. */
+/** 获取验证码: sends once, then counts down by the clock, so the wait is not extended on a phone that slept. */
 export function CountdownButton(props: CountdownButtonProps) {
   const { onSend, seconds = 60, waitUntil, words = '获取验证码', isDisabled, id } = props
   const [left, setLeft] = useState(0)
@@ -31,7 +34,8 @@ export function CountdownButton(props: CountdownButtonProps) {
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return undefined
-    // An interval, not a time-out: a tick without a change renders nothing, so it could not schedule the next one.
+    // An interval, not a time-out, because a tick without a change renders nothing and so could not schedule the next
+    // one.
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 250)
     return () => clearInterval(timer)
   }, [isWaiting])
@@ -45,7 +49,7 @@ export function CountdownButton(props: CountdownButtonProps) {
         setLeft(seconds)
       }
     } catch {
-      // The sender has already shown the error; the button only becomes usable again.
+      // The sender has already shown the error; the button only becomes enabled again.
     } finally {
       setSending(false)
     }

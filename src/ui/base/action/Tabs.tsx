@@ -11,7 +11,7 @@ export interface TabsProps<V extends string | number> {
   tabs: { value: V; label: string; count?: number; isUnread?: boolean }[]
   value: V
   onChange: (value: V) => void
-  /** Sticks under the header while the page scrolls. */
+  /** Stays under the header when the page scrolls. */
   isSticky?: boolean
 }
 

@@ -26,7 +26,7 @@ describe('tappable elements', () => {
     expect(tapAttributes({ role, isOn: true })).toMatchObject({ role, [state]: true }),
   )
 
-  it('ignores a second tap while the first is pending, wherever it falls', async () => {
+  it('ignores a second tap during the first action, anywhere on the element', async () => {
     let end = () => {}
     const onClick = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const onCard = jest.fn()
@@ -47,7 +47,7 @@ describe('tappable elements', () => {
     await act(async () => end())
   })
 
-  it('does nothing while disabled, and announces that', () => {
+  it('does nothing if disabled, and announces that', () => {
     const onClick = jest.fn()
     const { container } = render(<Tappable isDisabled label="发送" onClick={onClick} />)
     fireEvent.click(root(container))
@@ -56,7 +56,7 @@ describe('tappable elements', () => {
   })
 })
 
-describe('by keyboard', () => {
+describe('use by keyboard', () => {
   function taps(role: string, key: string): number {
     const onClick = jest.fn()
     const { container, unmount } = render(<View role={role} onClick={onClick} />)
@@ -74,7 +74,7 @@ describe('by keyboard', () => {
     ['link', 'Enter', 1],
     ['link', ' ', 0],
     ['none', 'Enter', 0],
-  ])('a focused %s answers %j %d times', (role, key, times) => expect(taps(role, key)).toBe(times))
+  ])('a focused %s reacts to %j %d times', (role, key, times) => expect(taps(role, key)).toBe(times))
 
   it('a control inside it handles its own keys', () => {
     const onCard = jest.fn()

@@ -5,13 +5,13 @@ import { tapAttributes, hiddenAttributes, type SpokenProps } from '../accessibil
 import { useExclusiveTap } from '../hooks/useExclusiveTap'
 
 export interface Tap extends SpokenProps {
-  /** While the returned promise is pending, further taps do nothing. */
+  /** As long as the returned promise is pending, further taps have no effect. */
   onClick: (event: ITouchEvent) => unknown
   /** Feedback on touch: fades by default; a list row darkens, a card sinks. */
   press?: 'fade' | 'row' | 'push' | 'none'
 }
 
-/** A screen reader must hear what it is: by its text, or by a label. */
+/** A screen reader must be able to announce the element: by its text, or by a label. */
 type Named = { label: string; children?: ReactNode } | { children: Exclude<ReactNode, boolean | null | undefined> }
 
 export type TappableProps = Tap &
@@ -25,8 +25,8 @@ export type TappableProps = Tap &
 const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }
 
 /**
- * The one element for everything tappable: it has a role and a name, can be reached and pressed by keyboard, is as
- * large as a finger, and does not start its action again while it is pending.
+ * The single element for everything tappable: it has a role and a name, can be focused and pressed by keyboard, is as
+ * large as a finger, and does not start its action again if it is pending.
  */
 export function Tappable(props: TappableProps) {
   const { onClick, press = 'fade', isDisabled, id, className, style, onLongPress, children } = props
@@ -68,7 +68,7 @@ export function TappableText(props: TappableTextProps) {
   )
 }
 
-/** The area around an open layer: a tap closes the layer. Screen readers have a button for that. */
+/** The area around an open layer: a tap closes the layer. Screen readers use a button instead. */
 export function Backdrop({ className, onClose }: { className: string; onClose: () => void }) {
   return <View {...hiddenAttributes} className={className} onClick={onClose} />
 }

@@ -9,14 +9,14 @@ export type Art = 'nothing' | 'people' | 'heart' | 'line' | 'network' | 'gone'
 export interface EmptyStateProps {
   art?: Art
   title: string
-  /** The person's next step. */
+  /** Label of the person's next step. */
   words?: string
   actionWords?: string
   onAction?: () => unknown
   isCompact?: boolean
 }
 
-/** An empty state with a drawing, a sentence and a way on. */
+/** An empty state with a drawing, a sentence and a next step. */
 export function EmptyState({ art = 'nothing', title, words, actionWords, onAction, isCompact }: EmptyStateProps) {
   return (
     <Stack

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { ErrorRetry } from './ErrorRetry'
 
-test('retries by itself once the network is back, while it is mounted', async () => {
+test('retries without a tap once the network is back, as long as it is mounted', async () => {
   const onRetry = jest.fn()
   const { unmount } = render(<ErrorRetry error={new Error('offline')} onRetry={onRetry} />)
   expect(screen.getByText('重新加载')).toBeTruthy()

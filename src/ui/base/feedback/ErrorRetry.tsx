@@ -8,7 +8,7 @@ export interface ErrorRetryProps {
   isCompact?: boolean
 }
 
-/** A failed load: what happened, and a retry button. It retries by itself once the network is back. */
+/** A failed load: the error, and a retry button. It retries without a tap once the network is back. */
 export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
   useNetworkBack(onRetry)
   return (

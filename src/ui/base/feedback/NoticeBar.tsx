@@ -10,7 +10,7 @@ export interface NoticeBarProps {
   icon?: IconName
   actionWords?: string
   onAction?: () => void
-  /** Shows a cross. */
+  /** Shows a cross that closes the bar. */
   onClose?: () => void
 }
 
@@ -37,7 +37,7 @@ export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, on
   )
 }
 
-/** Says that the device is offline. */
+/** States that the device is offline. */
 export function OfflineBanner({ onRetry }: { onRetry?: () => void }) {
   return (
     <NoticeBar

@@ -12,7 +12,7 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** One warm grey block in place of loading content. */
+/** A warm grey block in place of loading content. */
 export function Skeleton({ width, height = 32, radius = 12, isRound, className }: SkeletonProps) {
   return (
     <View
@@ -41,7 +41,7 @@ export interface PageSkeletonProps {
   kind: 'cards' | 'rows' | 'place' | 'detail' | 'words'
 }
 
-/** Placeholder of a page of a usual shape, with the real measures. */
+/** Placeholder of a page of a usual shape, with the real dimensions. */
 export function PageSkeleton({ kind }: PageSkeletonProps) {
   if (kind === 'cards') {
     return (

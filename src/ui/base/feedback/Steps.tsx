@@ -10,7 +10,7 @@ export interface StepsProps {
   onBack: (step: number) => void
 }
 
-/** Progress through a long form, and the way back. */
+/** Progress through a long form, with a way back to earlier steps. */
 export function Steps({ titles, current, onBack }: StepsProps) {
   const items = titles.map((title, at) => (at < current ? { title, status: 'success' as const } : { title }))
   const group = process.env.TARO_ENV === 'h5' && { role: 'group', 'aria-label': `第 ${current + 1} 步，共 ${titles.length} 步` }

@@ -5,8 +5,8 @@ interface Tapped {
 }
 
 /**
- * Runs a tap's action once at a time: while the returned promise is pending, further taps do nothing. A tappable inside
- * another one, such as a heart on a card, handles its tap alone.
+ * Runs a tap's action once at a time: as long as the returned promise is pending, further taps have no effect. A
+ * tappable inside another one, such as a heart on a card, handles its tap alone.
  * @param onWorking called when such a promise begins and ends
  */
 export function useExclusiveTap<Event extends Tapped>(

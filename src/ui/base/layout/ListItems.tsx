@@ -11,7 +11,7 @@ export interface ListItemsProps {
 
 /**
  * Items of one kind within a `region="list"`: a screen reader announces their number and moves from one to the next.
- * Only web screen readers know lists; a mini-program keeps its few nodes.
+ * Only web screen readers know lists, so a mini-program adds no nodes for them.
  */
 export function ListItems({ children, from }: ListItemsProps) {
   if (process.env.TARO_ENV !== 'h5') return <>{children}</>

@@ -6,8 +6,8 @@ import { regionAttributes as regionOf, type Region } from '../accessibility/attr
 import { Tappable, type Tap } from '../action/Tappable'
 
 /**
- * With `onClick` the box is a `Tappable` with this look; it then has text inside or a `label`. An architecture test
- * checks every one.
+ * With `onClick` the box is a `Tappable` with this look; it must then contain text or have a `label`. An architecture
+ * test checks every such box.
  */
 export interface BoxProps extends Placement, Partial<Tap> {
   /** Landmark of the page; `label` distinguishes several of one kind. */
@@ -30,7 +30,7 @@ export interface BoxProps extends Placement, Partial<Tap> {
   /** Colour for text and icons inside that set none. */
   tone?: TextColor
   size?: TextSize
-  /** Long press, in addition to a tap. Its action must also have a button of its own. */
+  /** Long press, in addition to a tap. Its action must also be available by a button. */
   onLongPress?: () => void
 }
 
@@ -43,11 +43,11 @@ interface FlexProps extends BoxProps {
   justify?: 'center' | 'end' | 'between' | 'around'
 }
 
-/** Draws every box and receives every tap on one. */
+/** Renders every box and handles the taps on it. */
 function draw(props: BoxProps, own?: string) {
   const { id, onClick, children } = props
   const className = styleClasses(props, own)
-  // Without handlers this is one of the mini-programs' cheapest elements; one more attribute would undo that.
+  // Without handlers this is one of the mini-programs' cheapest elements; a further attribute would change that.
   if (!onClick) {
     return (
       <View {...regionOf(props.region, props.label)} id={id} className={className}>

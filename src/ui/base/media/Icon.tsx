@@ -77,10 +77,13 @@ export type IconName =
   | 'heart-fill'
   | 'star-fill'
 
-/** Icons of conversations only; their drawings ship with them (`message/talk/Talk.scss`). */
+/** Icons used only in conversations, whose style sheet contains the drawings (`message/conversation/Conversation.scss`). */
 type TalkIcon = 'audio-lines' | 'mic' | 'pause'
 
-/** Icons beside a fact about a person, used on that page only; their drawings ship with it (`ui/person/factGlyphs`). */
+/**
+ * Icons next to a fact about a person, used only on that page; their drawings are in its style sheet
+ * (`ui/person/factGlyphs`).
+ */
 type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
 
 export interface IconProps {

@@ -7,7 +7,7 @@ export interface IconCircleProps extends Placement {
   /** Diameter at the 750 design width; the icon takes half of it. */
   size: 48 | 64 | 80 | 104 | 160
   tone: TextColor & Surface
-  /** The circle's ground, if it is not the icon's own soft colour. */
+  /** The circle's background, if it is not the icon's own soft colour. */
   surface?: Surface
 }
 

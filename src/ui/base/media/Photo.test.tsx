@@ -8,7 +8,7 @@ const srcOf = (element: Element | undefined) => element?.getAttribute('src') ?? 
 const fail = (element: Element) => fireEvent.error(element.querySelector('img') ?? element)
 const load = (element: Element) => fireEvent.load(element.querySelector('img') ?? element)
 
-test("the list's picture stands in for the large one and stays under it during the fade-in", () => {
+test("the list's picture is shown until the large one has loaded, and stays under it during the fade-in", () => {
   const { container, rerender } = render(<Photo src="/small.jpg" standIn="/small.jpg" isLazy={false} />)
   const [standIn] = pictures(container)
   rerender(<Photo src="/large.jpg" standIn="/small.jpg" isLazy={false} />)
@@ -37,7 +37,7 @@ test('a failed image shows a labelled retry button above the tap area', () => {
   expect(screen.queryByText('重试')).toBeNull()
 })
 
-test('small and large images retry by themselves once the network is back, but not after they loaded', () => {
+test('small and large images retry without a tap once the network is back, but not after they loaded', () => {
   const { container } = render(<Photo src="/a.jpg" isLazy={false} />)
   fail(large(container))
   expect(screen.queryByText('重试')).toBeNull()

@@ -11,30 +11,30 @@ export type PhotoRatio = '1:1' | '3:4' | '4:5' | '4:3' | '16:9'
 
 export interface PhotoProps {
   src: string | null | undefined
-  /** The list's version of the picture, which is loaded already: shown until the large one is. */
+  /** The list's version of the picture, which is already loaded: shown until the large one has loaded. */
   standIn?: string | null
-  /** Width to height of the box, reserved before the picture arrives so that nothing moves. */
+  /** Width to height of the box, reserved before the picture has loaded so that the page does not move. */
   ratio?: PhotoRatio
   /** Dominant colour of the picture, shown until it loads. */
   color?: string
   isLazy?: boolean
   isRound?: boolean
-  /** Large enough for a retry button after a failed load. */
+  /** True if the box has room for a retry button after a failed load. */
   canRetry?: boolean
   /** Content over the picture: a lock, or a button that opens it in full. */
   children?: ReactNode
   className?: string
-  /** Description of the picture; empty if it is decoration, or if adjacent text says so. */
+  /** Description of the picture; empty if it is decoration, or if adjacent text describes it. */
   alt?: string
 }
 
 /**
- * A picture in a box of fixed ratio: coloured ground, fade-in, and a calm sign after a failed load. It retries once the
- * network is back, or by a tap.
+ * A picture in a box of fixed ratio: coloured background, fade-in, and a neutral sign after a failed load. It retries
+ * once the network is back, or after a tap.
  */
 export function Photo(props: PhotoProps) {
   const { src, standIn, ratio = '3:4', color, isLazy = true, isRound, canRetry, children, className, alt } = props
-  // Kept with its source: a picture from the browser's cache may have loaded before any effect runs.
+  // Stored with its source, because a picture from the browser's cache may have loaded before any effect runs.
   const [settled, setSettled] = useState<{ src: string; state: 'shown' | 'failed' }>()
   const state = settled && settled.src === src ? settled.state : 'waiting'
   const isTorn = state === 'failed'
@@ -66,7 +66,7 @@ export function Photo(props: PhotoProps) {
   )
 }
 
-/** Stands in place of a picture that failed to load. */
+/** Replaces a picture that failed to load. */
 function Torn({ isKey, isOver, onRetry }: { isKey?: boolean; isOver: boolean; onRetry: () => void }) {
   useNetworkBack(onRetry)
   const className = classNames('qx-photo__none', isOver && 'qx-photo__none--over')

@@ -1,6 +1,6 @@
 /**
- * Draws a square code on the device, as a data URL that holds the whole picture: it needs no network, and every
- * platform shows it.
+ * Draws a square code on the device, as a data URL that contains the whole picture: it needs no network, and every
+ * platform can show it.
  */
 import { create } from 'qrcode/lib/core/qrcode'
 
@@ -39,7 +39,7 @@ function chunk(name: string, data: Bytes): Bytes {
   return [...four(data.length), ...body, ...four(crc(body))]
 }
 
-/** Stored uncompressed: one block holds more than any ticket or link needs. */
+/** Stored uncompressed, because one block has room for any ticket or link. */
 const unpressed = (bytes: Bytes): Bytes => [0x78, 1, 1, ...two(bytes.length), ...two(~bytes.length), ...bytes, ...four(adler(bytes))]
 
 /** Black on white, one bit per pixel. */
@@ -66,10 +66,10 @@ function base64(bytes: Bytes): string {
   return text
 }
 
-/** Characters that a code encodes shorter than bytes: digits, capital letters and these signs. */
+/** Characters that a code encodes in fewer bits than bytes: digits, capital letters and these signs. */
 const SHORT = /^[0-9A-Z $%*+\-./:]*$/
 
-/** Encodes any other text as UTF-8 bytes by our own code, because mini-programs have no encoder. */
+/** Encodes any other text as UTF-8 bytes with the app's own code, because mini-programs have no encoder. */
 const saidIn = (text: string) =>
   SHORT.test(text)
     ? text

@@ -7,13 +7,13 @@ export interface ConfirmOptions {
   title: string
   /** The consequence of confirming. */
   content?: string
-  /** The action, in at most four characters: WeChat refuses more. */
+  /** Label of the action, at most four characters: WeChat refuses more. */
   confirmWords: string
   cancelWords?: string
   isDanger?: boolean
 }
 
-/** Asks a yes-or-no question with the platform's own modal; resolves to true only for yes. */
+/** Asks a yes-or-no question with the platform's own modal; resolves to true only if the person confirms. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   const { title, content = '', confirmWords, cancelWords = '取消', isDanger } = options
   const inks = dialogColors()
@@ -33,7 +33,7 @@ export async function notice(title: string, content: string): Promise<void> {
   await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogColors().confirm })
 }
 
-/** A short message that disappears by itself. */
+/** A short message that disappears after a while. */
 export function toast(words: string): void {
   void Taro.showToast({ title: words, icon: 'none', duration: shellLimits.toastMs })
 }

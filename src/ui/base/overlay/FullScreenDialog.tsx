@@ -18,13 +18,13 @@ export interface FullScreenDialogProps {
   art?: ReactNode
   /** Below the text, scrolling with it. */
   children?: ReactNode
-  /** Buttons, always visible; the last one closes. */
+  /** Buttons, always visible; the last one closes the dialog. */
   keys: ReactNode
-  /** Called also by Escape and the back key. */
+  /** Also called by Escape and the back key. */
   onClose: () => void
 }
 
-/** A one-time event, such as a match: it fills the screen until the person goes on. */
+/** A one-time event, such as a match: it fills the screen until the person continues. */
 export function FullScreenDialog({ isOpen, over, title, words, art, children, keys, onClose }: FullScreenDialogProps) {
   useCloseOnBack(isOpen, onClose)
   const panel = useFocusTrap(isOpen)

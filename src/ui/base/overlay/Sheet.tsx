@@ -23,7 +23,7 @@ export interface SheetProps {
   footer?: ReactNode
   /** Id of the element to scroll into view. */
   leadTo?: string
-  /** The content brings its own scrolling. */
+  /** The content has its own scrolling. */
   isPlain?: boolean
   children?: ReactNode
 }
@@ -39,7 +39,7 @@ export function Sheet(props: SheetProps) {
       setThere(true)
       return undefined
     }
-    // The mask disappears last; see the tokens of styles/.
+    // The mask disappears last; its duration is a token in styles/.
     const timer = setTimeout(() => setThere(false), shellLimits.maskMs)
     return () => clearTimeout(timer)
   }, [isOpen])
@@ -77,7 +77,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** A sheet from the top begins under the status bar, with its close button beside the capsule. */
+/** A sheet from the top begins under the status bar, with its close button next to the capsule. */
 function clearOfPhone(): CSSProperties {
   const { top, right } = frameMetrics()
   return { paddingTop: `${top}px`, '--qx-capsule': `${right}px` } as CSSProperties

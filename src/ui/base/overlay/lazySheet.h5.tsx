@@ -1,5 +1,5 @@
 /**
- * A sheet whose code the web page does not need at first. The code loads while the page is idle, or at the first tap;
+ * A sheet whose code the web page does not need at first. The code loads when the page is idle, or at the first tap;
  * until then the sheet opens with a placeholder.
  */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
@@ -74,7 +74,7 @@ export const lazySheet: LazySheet = <Props extends { isOpen: boolean; onClose: (
     }
     useEffect(() => {
       if (isThere || savesData()) return undefined
-      // The preload has no reader yet: a failure is shown at the tap.
+      // Nothing awaits the preload: a failure is shown at the tap.
       const timer = setTimeout(
         () =>
           void code

@@ -10,7 +10,7 @@ interface Props {
 }
 const Part = ({ isOpen, words }: Props) => (isOpen ? <div>{words}</div> : null)
 
-test('a tap opens the sheet at once and fills it when its code has come', async () => {
+test('a tap opens the sheet at once and fills it when its code has loaded', async () => {
   let come: (part: typeof Part) => void = () => undefined
   const load = jest.fn(() => new Promise<typeof Part>((resolve) => (come = resolve)))
   const Late = lazySheet<Props>('筛选', load)
@@ -33,7 +33,7 @@ test('a failed load is shown in the sheet and can be retried', async () => {
   expect(screen.getByText('都在这里')).toBeTruthy()
 })
 
-test('the code loads by itself while the page is idle', async () => {
+test('the code loads without a tap when the page is idle', async () => {
   jest.useFakeTimers()
   const load = jest.fn(() => Promise.resolve(Part))
   const Late = lazySheet<Props>('筛选', load)
@@ -43,7 +43,7 @@ test('the code loads by itself while the page is idle', async () => {
   jest.useRealTimers()
 })
 
-test('focus moves into the sheet once its code is there, and returns to the opener afterwards', async () => {
+test('focus moves into the sheet once its code has loaded, and returns to the opener afterwards', async () => {
   const inDialog = jest.fn<void, [boolean]>()
   function Filled({ isOpen, onClose, words }: Props) {
     useLayoutEffect(() => {

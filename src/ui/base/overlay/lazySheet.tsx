@@ -1,4 +1,4 @@
-/** In a mini-program all code of a package is present from the start, so the sheet is ready before any tap. */
+/** In a mini-program all code of a package is loaded at the start, so the sheet is ready before any tap. */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import type { LazyPart, LazySheet } from './lazySheet.types'
 

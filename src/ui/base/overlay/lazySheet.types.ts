@@ -5,15 +5,15 @@ interface SheetState {
   onClose: () => void
 }
 
-/** @param title what the sheet says above until its code has come */
+/** @param title the heading of the sheet until its code has loaded */
 export type LazySheet = <Props extends SheetState>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
 ) => (props: Props) => ReactElement | null
 
 /**
- * A rarely seen part of a page.
- * @param meanwhile stands in its place until its code has loaded
+ * A rarely shown part of a page.
+ * @param meanwhile shown in its place until its code has loaded
  */
 export type LazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -46,7 +46,7 @@ describe('layout boxes', () => {
     expect(classOf(<CardBox />)).toEqual(['qx-i', 'qx-ground-card'])
   })
 
-  it('the more precise of two distances stands later in the style sheet', () => {
+  it('the more precise of two distances is listed later in the style sheet', () => {
     const order = ['pad-8', 'pad-x-8', 'pad-top-8', 'i.qx-top-8'].map((name) => sheet.indexOf(`.qx-${name}`))
     expect(order).toEqual([...order].sort((one, other) => one - other))
     expect(order).not.toContain(-1)

@@ -1,4 +1,4 @@
-/** The props by which a box says how it looks. Each is a class of `styles/looks.scss`, and pages use no other way. */
+/** The props that define a box's appearance. Each is a class of `styles/looks.scss`; pages use no other styles. */
 
 /** Distances at the 750 design width. */
 export type Gap = Side | 40 | 48 | 64
@@ -9,7 +9,7 @@ export type TextSize = 'xs' | 's' | 'sm' | 'm' | 'ml' | 'l' | 'xl' | '2xl' | '3x
 
 export type TextColor = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
 
-/** A card, or a ground alone: `plain` is white without a card's shadow, `rose` the warm ground of an invitation. */
+/** A card, or only a background: `plain` is white without a card's shadow, `rose` is the warm background of an invitation. */
 export type Surface = 'card' | 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
 
 export interface Placement {
@@ -18,16 +18,16 @@ export interface Placement {
   right?: Side
   bottom?: Gap
   left?: Side
-  /** Keeps the page's gutter free at both sides. */
+  /** Adds the page's gutter at both sides. */
   isInset?: boolean
-  /** Takes the remaining width of a row, and truncates rather than pushes. */
+  /** Takes the remaining width of a row, and truncates its text rather than widening the row. */
   isGrowing?: boolean
   /** Keeps its size in a row that is too narrow. */
   isFixed?: boolean
   /** Visible but inactive. */
   isPale?: boolean
   id?: string
-  /** For looks that no prop covers: art, positions, animations. */
+  /** For styles that no prop provides: art, positions, animations. */
   className?: string
 }
 

@@ -19,7 +19,7 @@ export function tagClasses(tone: Tone = 'plain'): string {
   return tone === 'plain' ? 'qx-tag qx-ground-sunken qx-tone-soft' : `qx-tag qx-ground-${tone} qx-tone-${tone}`
 }
 
-/** A short word on a soft ground: a state, a mark, a trait. */
+/** A short word on a soft background: a state, a mark, a trait. */
 export function Tag({ children, tone, icon, className }: TagProps) {
   return (
     <View className={classNames('qx-i', tagClasses(tone), className)}>

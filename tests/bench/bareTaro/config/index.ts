@@ -1,4 +1,4 @@
-/** Plain Taro: the settings of its own web template, and nothing else. */
+/** Plain Taro: only the settings of its own web template. */
 import { defineConfig } from '@tarojs/cli'
 
 export default defineConfig<'webpack5'>(() => ({

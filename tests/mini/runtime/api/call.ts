@@ -1,4 +1,4 @@
-/** How every asynchronous platform call answers: success or fail, then complete; a promise if no callback was given. */
+/** How every asynchronous platform call returns: success or fail, then complete; a promise if no callback was given. */
 import { Refusal, type Device } from '../device'
 import type { Realm } from '../realm'
 import type { Work } from '../work'
@@ -34,7 +34,7 @@ function answer({ work, realm }: ApiContext, api: string, options: CallOptions, 
   })
 }
 
-/** Wraps `run` like the platform: errors that are not refusals are test faults and are reported. */
+/** Wraps `run` as the platform does: errors that are not refusals are faults of the test and are reported. */
 export function asyncCall(context: ApiContext, api: string, run: (options: CallOptions) => Result | Promise<Result>): PlatformCall {
   const perform = (options: CallOptions) => {
     context.device.calls.push({ api, options })
@@ -63,7 +63,7 @@ export function programmable(context: ApiContext, api: string, usual: Record<str
   })
 }
 
-/** A call that waits for the person: it is pending until the test answers. */
+/** A call that waits for the person: it stays pending until the test answers. */
 export function questionCall(
   context: ApiContext,
   api: string,

@@ -8,7 +8,7 @@ export function dialogsApi(context: ApiContext): Record<string, PlatformCall> {
   return {
     showToast: asyncCall(context, 'showToast', ({ title }) => {
       device.toasts.push(word(title))
-      // A toast and the loading indicator share one place on the screen, on both platforms.
+      // A toast and the loading indicator replace each other, on both platforms.
       device.loading = null
     }),
     hideToast: asyncCall(context, 'hideToast', () => undefined),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Refusal } from '../device'
 import { asyncCall, type ApiContext, type CallOptions, type PlatformCall, type Result } from './call'
 
-/** Legal origins as the build knows them, each with the origin that really answers during the test. */
+/** Legal origins as the build knows them, each with the origin that is used during the test. */
 export type Servers = Record<string, string>
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'CONNECT']
@@ -35,7 +35,7 @@ const query = (data: object) =>
 export function networkApi(context: ApiContext, servers: Servers): Record<string, PlatformCall> {
   const { device, realm, work } = context
 
-  /** Answers reach the app one by one, like on a phone: two that arrived together must not be drawn as one. */
+  /** Answers reach the app one by one, as on a phone: two that arrived together must not be drawn as one. */
   let delivered = Promise.resolve()
   const oneByOne = () => (delivered = delivered.then(() => work.calm()))
 

@@ -6,7 +6,7 @@ import { asyncCall, programmable, type ApiContext, type PlatformCall } from './c
 const CANCELLED = 'cancel'
 const DENIED = 'auth deny'
 
-// The person refuses everything unless the test says otherwise.
+// The person refuses everything unless the test sets another answer.
 const REFUSED: Record<string, string> = {
   login: 'no account on this phone',
   getUserProfile: DENIED,
@@ -41,7 +41,7 @@ const GRANTED: Record<string, Record<string, unknown>> = {
   requirePrivacyAuthorize: {},
 }
 
-/** Requested only while a tap is handled; the person accepts no messages unless the test says otherwise. */
+/** Allowed only during a tap; the person accepts no messages unless the test sets another answer. */
 function subscribing(context: ApiContext): PlatformCall {
   const { device } = context
   return (options = {}) => {
@@ -67,7 +67,7 @@ export function personApi(context: ApiContext): Record<string, unknown> {
     getClipboardData: asyncCall(context, 'getClipboardData', () => ({ data: device.clipboard })),
     getImageInfo: asyncCall(context, 'getImageInfo', async ({ src }) => {
       device.realPath(String(src))
-      // Reading a picture takes a phone longer than drawing what is already there.
+      // On a phone, reading a picture takes longer than drawing the data already sent.
       await context.work.calm()
       return { path: src, width: 1080, height: 1440, orientation: 'up', type: 'jpeg', ...device.takeReply('getImageInfo') }
     }),

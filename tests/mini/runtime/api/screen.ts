@@ -1,4 +1,4 @@
-/** Questions of the app about the phone and its page: sizes, safe areas, the capsule button, measuring, small services. */
+/** Calls about the phone and its page: sizes, safe areas, the capsule button, measuring, small services. */
 import type { Dialect } from '../dialect'
 import { asyncCall, type ApiContext } from './call'
 

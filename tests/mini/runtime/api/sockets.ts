@@ -14,7 +14,7 @@ export function socketApi(context: ApiContext, servers: Servers): Record<string,
     const listeners: Record<'open' | 'message' | 'close' | 'error', Listener[]> = { open: [], message: [], close: [], error: [] }
     const record: SocketRecord = { url: String(options.url), isOpen: false, heard: [] }
     let socket: WebSocket | undefined
-    /** Delivered like on a phone: not while earlier data is still being drawn. */
+    /** Delivered as on a phone: not before earlier data has been drawn. */
     const tell = (name: keyof typeof listeners, event: object) =>
       work.later(() => {
         for (const listen of listeners[name]) listen(realm().adopt(event))

@@ -1,4 +1,4 @@
-/** The microphone, which records what the test sets, and the loudspeaker, which plays to its end when told. */
+/** The microphone, which records the sound set by the test, and the loudspeaker, which plays to the end when the test says so. */
 import { Refusal } from '../device'
 import type { ApiContext } from './call'
 
@@ -9,7 +9,7 @@ export function soundApi({ device, work, realm }: ApiContext): Record<string, un
   const tell = (name: string, event: Record<string, unknown>) => work.later(() => listeners[name]?.(realm().adopt(event)))
   let recording: Record<string, unknown> | undefined
   return {
-    // One for the whole app, with one listener of each kind.
+    // One recorder for the whole app, with one listener of each kind.
     getRecorderManager: () => ({
       onStart: (listener: Listener) => void (listeners.start = listener),
       onStop: (listener: Listener) => void (listeners.stop = listener),

@@ -1,7 +1,4 @@
-/**
- * The phone's storage of the app between starts. Values pass through JSON, so a class or a date is read back like on
- * a phone.
- */
+/** The phone's storage of the app between starts. Values pass through JSON, so a class or a date is read back as on a phone. */
 import { Refusal } from '../device'
 import { asyncCall, type ApiContext } from './call'
 
