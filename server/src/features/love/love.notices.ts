@@ -8,7 +8,7 @@ import { editorPage } from '../media/media'
 import { noticeLink, noticeKind, type NoticeWords } from '../notice/notice'
 import { openDraftOf, profileById } from './profile/profile.repository'
 
-/** Subject: opening one's own profile marks it as read. */
+/** Subject of the notice: opening one's own profile marks it as read. */
 export const profileSubject = (profileId: number): string => `profile:${profileId}`
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', cadence: 'now' } as const
@@ -23,7 +23,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
     const row = await ownRow(ctx)
     const made = new Map<number, NoticeWords>()
     if (!row) return made
-    // Visibility also depends on the owner's switches, and changes.
+    // Whether the profile is visible also depends on the owner's switches, and changes.
     const shown = row.isListed ? { first: '，合适的人能看到你了', later: '，现在看到的是新的' } : { first: '', later: '' }
     for (const { id, facts } of told)
       made.set(id, {

@@ -31,7 +31,7 @@ export const refusalFaults: Readonly<Record<Exclude<GiftRefusal, 'login'>, Fault
 }
 
 export interface GiftEligibility {
-  /** Maximum of one order now; 0 if the viewer may not take any. */
+  /** Maximum quantity of one order now; 0 if the viewer may not take any. */
   mayTake: number
   /** The member's points; null for a visitor. */
   credit: number | null

@@ -51,7 +51,7 @@ export interface Worker {
   ownProfileId: number | null
 }
 
-/** Lines awaiting a decision come oldest first, the others newest first. */
+/** Lines awaiting a decision are listed oldest first, all others newest first. */
 export async function workLines(
   ctx: Ctx,
   worker: Worker,
@@ -99,7 +99,7 @@ export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number
     .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
 
-/** Null if the line is not theirs. */
+/** Null if the line is not this matchmaker's. */
 export const workLine = async (ctx: Ctx, worker: Worker, id: number) => (await workLinesOf(ctx, worker, [id]))[0] ?? null
 
 const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
@@ -124,7 +124,7 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
   return or(exists(bond(isRunning(ctx))), notExists(bond(isNotNull(representations.startedAt))))!
 }
 
-/** Matchmakers whom one of the two had and has left: the line is not theirs to work on. */
+/** Matchmakers whom one of the two people had and has left; they may no longer work on the line. */
 export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
   const rows = await ctx.db
     .select({
@@ -138,8 +138,8 @@ export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId
 }
 
 /**
- * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who serves no more; never one of
- * their own profile. Lines of members who left this matchmaker go to colleagues, if there are any.
+ * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who no longer serves; never one of their own
+ * profile. Lines of members who left this matchmaker are left to colleagues, if there are any.
  */
 const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   const isOrphan = notExists(
@@ -198,7 +198,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
 export async function candidateIds(
   ctx: Ctx,
   member: { id: number; gender: string | null },
-  /** Condition from the two people's exclusions. */
+  /** Condition that neither of the two people excludes the other. */
   willing: SQL | undefined,
   size: number,
 ): Promise<number[]> {

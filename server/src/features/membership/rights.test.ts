@@ -1,6 +1,6 @@
 /**
- * Tests of each right for each kind of member, a second before and after a membership and a period end, and of the last
- * use under concurrency.
+ * Tests of each right for each kind of member: a second before and after a membership and a period end, and the last use under
+ * concurrency.
  */
 import { rightKeys as keys, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { limitOf, periodEnd } from '@qianxian/protocol/membership/rights.rules'
@@ -60,7 +60,7 @@ for (const [who, make] of Object.entries(viewers))
     }
   })
 
-test("a right's bonus from a trust level ends on time, whether or not the level was recounted", async () => {
+test("a right's bonus from a trust level ends on time, whether or not the level was recomputed", async () => {
   const person = await world.loveUser({ trustLevel: 5 })
   const [second, last] = [60_000, 120_000].map((ahead) => new Date(Date.now() + ahead)) as [Date, Date]
   await world.world.db

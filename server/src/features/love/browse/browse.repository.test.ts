@@ -8,7 +8,7 @@ import { findListPage, type Place, type ListReach } from './browse.repository'
 import { candidatesOf } from './candidates'
 
 const PEOPLE = 18
-/** Unlimited reach: the result that short walks must add up to. */
+/** Unlimited reach: gives the complete result to which the short walks must add up. */
 const ENDLESS: ListReach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
 
 let w: TestWorld
@@ -19,7 +19,7 @@ beforeAll(async () => {
       w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } }),
     ),
   )
-  // Several profiles share a moment, to test tie-breaks.
+  // Several profiles share an activity time, to test tie-breaks.
   for (const [index, { profileId }] of made.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)))
     await w.world.db

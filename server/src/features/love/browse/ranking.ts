@@ -9,18 +9,18 @@ import { findListPage, scoredByIds } from './browse.repository'
 import type { Candidates } from './candidates'
 
 const POOL = 200
-/** With this many among the most active, the search stops. */
+/** Number of people ranked from among the most active; the search stops there. */
 const POOL_ENOUGH = 60
 /** Subtracted from the score of people with enough likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
 export interface Ranked {
   id: number
-  /** True if the person differs from a wish that is no must. */
+  /** True if the person does not fulfil one of the viewer's optional wishes. */
   isUnlike: boolean
 }
 
-/** Best fit first, among the most active; without personalised recommendations, by activity alone. */
+/** Ranks the most active people, best fit first; by activity alone without personalised recommendations. */
 export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): Promise<Ranked[]> {
   const { found } = await findListPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
@@ -42,7 +42,7 @@ export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): 
   return ranked.sort((a, b) => b.rank - a.rank)
 }
 
-/** Returns those of the people whose firm wishes the viewer meets. */
+/** Returns the people whose firm wishes the viewer fulfils. */
 export async function filterLiked(ctx: Ctx, self: Self, ids: readonly number[]): Promise<Set<number>> {
   const me = scoredOf(self.profile, self.mate)
   const rows = await scoredByIds(ctx.db, ctx.tenant.id, ids, ctx.now)

@@ -1,7 +1,4 @@
-/**
- * A member's own profile. Edits collect in one open draft and reach the live copy only through an audit; a few habits
- * change at once. A save on top of an unseen version gets the current profile instead.
- */
+/** Creates the profile at version 0 if there is none. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { love } from '@qianxian/protocol/love/love'
@@ -57,7 +54,7 @@ export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, pat
   return presentProfile(ctx, profileId, true)
 }
 
-/** Runs before the transaction: a provider may be slow. The version identifies what it judged. */
+/** Runs before the transaction, because a provider may be slow. The version identifies the draft that was checked. */
 async function judgeDraft(ctx: Ctx) {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = await findProfileIdByUser(ctx, userId)
@@ -105,7 +102,7 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
   return presentProfile(ctx, profileId, true)
 }
 
-/** Stored sealed; readable only by its owner and holders of a grant. */
+/** Stored encrypted; readable only by its owner and holders of a grant. */
 export const saveWechat: Verb<typeof love.saveWechat> = async (ctx, { wechat }) => {
   const profileId = requireProfileId(ctx)
   const text = wechat?.trim() ?? ''
@@ -120,7 +117,7 @@ export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
   if (!row) throw fault('not_found')
   await markKindsRead(ctx, invisibleOver)
   const privacy = readPrivacy(row)
-  // A right that came with VIP ends with it, whatever the switch says.
+  // A privacy switch that requires VIP has no effect once VIP has ended.
   return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && hasRight(ctx, 'invisible') }
 }
 

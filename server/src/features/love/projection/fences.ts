@@ -12,7 +12,7 @@ import { isFaceNow } from '../../../db/trust'
 
 /** The viewer's facts that others' fences check. */
 export interface Standpoint {
-  /** Holds the matchmaker role, which includes verification. */
+  /** True if the viewer holds the matchmaker role, which includes verification. */
   isMatchmaker: boolean
   isVerified: boolean
   isFaceVerified: boolean

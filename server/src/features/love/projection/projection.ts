@@ -36,25 +36,25 @@ import { readPrivacy } from '../profile/privacy'
 import { isFencedOff, type Standpoint } from './fences'
 import type { CardRow, ProfileRow } from '../love.repository'
 
-/** The viewer. */
+/** The viewer, and their relation to the profile. */
 export interface Viewing extends Standpoint {
   kind: ViewerKind
   employer: string | null
   hidesFromCompany: boolean
 }
 
-/** The relation of the two. */
+/** Relation between the viewer and the profile. */
 export interface PairState {
-  /** Kept apart by a block, or because one hides from the other's number. */
+  /** True if one blocked the other, or one hides from the other's number. */
   isBlocked: boolean
   isMatched: boolean
-  /** A running introduction between them, which continues although the profile is hidden meanwhile. */
+  /** True while an introduction between them runs; it continues although the profile is hidden meanwhile. */
   hasLine: boolean
 }
 
 export interface ProjectedProfile {
   isLimited: boolean
-  /** Unpixelated pictures. */
+  /** True if this viewer sees the pictures unpixelated. */
   isSharp: boolean
   ageText: string
   cityName: string
@@ -91,10 +91,10 @@ export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairSta
   }
 }
 
-/** Sources that confirm facts, apart from the owner. */
+/** Sources that confirm facts, by field, apart from the owner. */
 export type Sources = ReadonlyMap<string, { source: FactSource; at: Date }>
 
-/** The same as the owner reads it. */
+/** Sources that confirm facts, in the form shown to the owner. */
 export const provenBy = (sources: Sources): MyProfile['proven'] =>
   [...sources].map(([field, { source, at }]) => ({ field, source, since: monthOf(at) }))
 
@@ -146,7 +146,7 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   }
 }
 
-/** Works both ways: either colleague may choose not to meet the other here. */
+/** Hides the profile if viewer and owner have the same employer and either of them chose not to meet colleagues. */
 function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
   if (!viewing.hidesFromCompany && !readPrivacy(profile).hideFromCompany) return false
   const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]

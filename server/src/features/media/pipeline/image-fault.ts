@@ -1,8 +1,8 @@
-/** Reasons for rejecting a file as a picture, in terms a person can act on. */
+/** Reasons for rejecting a file as a picture, each of which the person can act on. */
 export type ImageFaultKind =
   /** More than photoLimits.bytesMax. */
   | 'too_large'
-  /** By its bytes not JPEG, PNG, WebP, HEIC or GIF, whatever its name. */
+  /** The bytes are not JPEG, PNG, WebP, HEIC or GIF, whatever the file name. */
   | 'type_not_allowed'
   /** The bytes do not match the claimed type. */
   | 'type_mismatch'

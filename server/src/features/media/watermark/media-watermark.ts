@@ -1,10 +1,10 @@
-/** Which pictures bear the tenant's mark, and its look under the current settings. */
+/** Decides which pictures have the tenant's watermark, and its look under the current settings. */
 import { createHash } from 'node:crypto'
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import type { Ctx } from '../../../ctx'
 import { watermarkOf, type Watermark } from './watermark-style'
 
-/** Always on certificates, on album photos if the tenant wants it; never on avatars and evidence. */
+/** Certificates always have a watermark, album photos if the tenant wants it; avatars and evidence never. */
 export const WATERMARKED_PURPOSES = ['photo', 'document'] as const satisfies readonly UploadPurpose[]
 
 /** The mark for a picture of the member with this number; null for none. */

@@ -36,7 +36,7 @@ export interface Watermark {
   opacity: number
   unitWidth: number
   unitHeight: number
-  /** Between two units of a tile. */
+  /** Distance between two units of a tile. */
   gap: number
   gravity: Gravity
   xDistance: number
@@ -98,7 +98,7 @@ export function watermarkOf(config: WatermarkConfig, values: { platform: string;
   if (text === '') return null
   const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
   const size = numberIn(config.wmFontSize, 0, 200, 0) || font
-  // 0, the initial setting, leaves the size unchanged.
+  // The initial setting 0 leaves the size unchanged.
   const resize = numberIn(Number(config.wmResize) === 0 ? null : config.wmResize, 10, 400, 100) / 100
   return {
     kind: (config.imageWmType?.trim() || 'Tile').toLowerCase() === 'tile' ? 'tile' : 'single',

@@ -1,4 +1,4 @@
-/** Draws the tenant's mark over a picture: tiled, or once at an edge. */
+/** Draws the tenant's watermark over a picture: tiled, or once at an edge. */
 import { Resvg } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -17,7 +17,7 @@ interface Mark {
   height: number
 }
 
-/** Members of a tenant share most marks; a drawn mark is a few kilobytes. */
+/** Most watermarks are shared by the members of a tenant; a drawn one takes a few kilobytes. */
 const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
 /** Returns the picture with the mark, as PNG. */
@@ -81,7 +81,7 @@ function turnedSize({ width, height }: { width: number; height: number }, degree
 
 function markOf({ text, colour, fontSize }: Watermark, scale: number): Mark {
   const size = fontSize * scale
-  // A thin rim of the opposite brightness keeps the mark readable on light and on dark.
+  // A thin outline of the opposite brightness keeps the watermark readable on light and on dark.
   const rim = brightnessOf(colour) > 0.5 ? '#000000' : '#ffffff'
   const lettersAt = (x: number, y: number): string => {
     const path = typeface('regular').outlineOf(text, size, x, y)
