@@ -1,4 +1,4 @@
-/** Tests of when a notice may leave the app, by the clock of China. */
+/** Tests of when a notice may be sent outside the app, by the clock in China. */
 import type { NoticeCadence, NoticePace } from '@qianxian/protocol/notice/notice.words'
 import { describe, expect, test } from 'vitest'
 import { deriveDueAt, earliestDueAt } from './due'
