@@ -91,7 +91,7 @@ async function draw(
   return kept
 }
 
-/** Null if the file is gone; the poster is then drawn without it. */
+/** Null if the file was removed; the poster is then drawn without it. */
 async function fileOf(ctx: Ctx, key: string | null): Promise<Buffer | null> {
   if (key === null) return null
   const stored = await ctx.adapters.storage.get(key)

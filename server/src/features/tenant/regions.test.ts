@@ -63,7 +63,7 @@ test('the chooser lists every city once by pinyin', () => {
   expect([...cities].sort((a, b) => (a.pinyin < b.pinyin ? -1 : 1))[0]).toBe(cities[0])
 })
 
-test('hot cities come in the order of the chooser', () => {
+test('hot cities are listed in the order of the chooser', () => {
   expect(
     hotCities()
       .map((city) => city.name)
