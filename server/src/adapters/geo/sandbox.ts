@@ -32,7 +32,7 @@ const USED_UP = '地图超限'
 const GARBLED = '地图乱码'
 export const TORN_PICTURE_KEYWORD = '地图残缺'
 
-/** The failure that a vendor answers to a failure word; `usedUp` is its own answer. */
+/** The failure with which a vendor answers a failure word; `usedUp` is that vendor's answer for an exhausted quota. */
 export function failureBy(keyword: string, usedUp: object): TwinAnswer | null {
   if (keyword === FAILED) return { status: 500, body: { message: 'internal' } }
   if (keyword === SILENT) return { silence: 'hang', body: '' }

@@ -14,7 +14,7 @@ export interface AlipayIdentitySettings extends AlipayKeys {
 
 interface QueryAnswer extends AlipayAnswer {
   passed?: 'T' | 'F'
-  /** In words or as a code; older accounts get none, and then a failed check looks like an unfinished one. */
+  /** The reason in words or as a code; older accounts get none, so their failed check looks like an unfinished one. */
   fail_reason?: string
 }
 

@@ -19,10 +19,10 @@ export function certHash(name: string, idNo: string): string {
 }
 
 const PASSED = 10000
-/** Under comparison, or unfinished. */
+/** Codes of a check that is still being compared or is unfinished. */
 const WAITING = new Set([10005, 10300])
 const UNKNOWN_CHECK = 10017
-/** Any other code (given up, no camera, no network, an error of WeChat's) allows a new start. */
+/** After any other code (cancelled, no camera, no network, an error of WeChat's) the check may be started again. */
 const REASONS = new Map<number, Extract<FaceVerdict, { outcome: 'failed' }>['why']>([
   [10003, 'mismatch'],
   [10018, 'mismatch'],

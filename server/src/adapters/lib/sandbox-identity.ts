@@ -21,7 +21,7 @@ export interface SandboxIdentity {
   sessionKey: string
 }
 
-/** As on the real platforms an openId belongs to one app, a unionId to the person. */
+/** As on the real platforms, an openId belongs to one app, and a unionId to the person. */
 export function sandboxIdentity(platform: 'wechat' | 'douyin', appId: string, name: string): SandboxIdentity {
   return {
     name,

@@ -21,7 +21,7 @@ export interface ImageToCheck {
   label?: string
 }
 
-/** A picture with the id under which the verdict comes. */
+/** A picture with the id under which its verdict is reported. */
 export interface ImageToAsk extends ImageToCheck {
   tenantId: number
   id: number

@@ -41,12 +41,12 @@ const UNSURE_WORDS: [word: string, label: string][] = [
 ]
 const FAILING_WORD = '审核故障'
 
-/** The seed that signs the sandbox's callbacks. */
+/** The key with which the sandbox signs its callbacks. */
 export const SANDBOX_SEED = 'sandbox-callback-seed'
 const CALL_BACK_TRIES = 5
 const CALL_BACK_EVERY_MS = 100
 
-/** Repeats until it is accepted, as providers do. */
+/** Sends the callback repeatedly until it is accepted, as providers do. */
 async function callBack(url: string, said: object): Promise<void> {
   const body = Buffer.from(JSON.stringify(said))
   const headers = { 'content-type': 'application/json', 'x-signature': callbackSignature(SANDBOX_SEED, body) }

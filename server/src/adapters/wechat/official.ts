@@ -24,7 +24,7 @@ const STALE_TOKEN = new Set([40001, 40014, 42001])
 function kindOf(code: number): AdapterFaultKind {
   if (code === 40029 || code === 42003 || code === 41008) return 'invalid_code'
   if (code === 40163) return 'code_used'
-  // 43108 is missing in the official list: two messages to one person at once.
+  // 43108 is missing in the official list; it means two messages to one person at once.
   if ([45009, 45011, 43108].includes(code)) return 'limited'
   // The person refused, withdrew the consent, or has used up the quota; 43004: the person does not follow the service
   // account.
