@@ -1,4 +1,4 @@
-/** The outermost rate limit of an address, for any request. */
+/** Tests of the outermost rate limit of an address, for any request. */
 import { account } from '@qianxian/protocol/account/account'
 import { pictureVerdict } from '@qianxian/protocol/media/media'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ test('a gate counts an address in its window, and the addresses of a network tog
   for (let time = 0; time < 10; time += 1) expect(gate('203.0.113.3', 0, time)).toBe(0)
 })
 
-describe('at the door of the server', () => {
+describe('the gate of the running server', () => {
   let world: TestWorld
   beforeAll(async () => {
     world = await openTestWorld()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const lacking = (isFine: (operation: Operation) => boolean) => operations.filter(([, one]) => !isFine(one)).map(([name]) => name)
 
-test('the document names its servers and its licence', () => {
+test('the document contains its servers and its licence', () => {
   expect(document.servers).toHaveLength(1)
   expect(document.info.license).toBeDefined()
 })
@@ -52,6 +52,6 @@ test('no two verbs have the same operationId or the same summary', () => {
   }
 })
 
-test('each verb says who may call it and how it refuses', () => {
+test('each verb states who may call it and how it refuses', () => {
   expect(lacking(({ security, responses }) => security !== undefined && '200' in responses && '4XX' in responses)).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { TwinAnswer, TwinHandler, TwinRequest } from '../lib/twin'
 
 const TOKEN_LIFE_SECONDS = 7200
 
-/** Tokens carry their own proof, so that a token cached by one process is valid in another. */
+/** Tokens contain their own proof, so that a token cached by one process is valid in another. */
 function issueToken(kind: string, subject: string): string {
   const expiry = Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS
   const body = Buffer.from(JSON.stringify([kind, subject, expiry])).toString('base64url')
@@ -43,7 +43,7 @@ function appRefusal(appId: string | null, secret: string | null): TwinAnswer | n
   return null
 }
 
-/** @param faces the played face check, where there is one */
+/** @param faces the sandbox of face checks; undefined if the real one is used */
 export function wechatTwin(log: Log, faces?: WechatFaces): TwinHandler {
   const codes = new SandboxCodes()
   const subscriptions = new SandboxSubscriptions()

@@ -60,7 +60,7 @@ async function shows(person: Person, content: Buffer): Promise<void> {
 }
 
 describe('a banned person with a new phone number', () => {
-  test.each(['stands', 'is erased'])('a banned person is refused by identity number and only watched by device while the account %s', async (how) => {
+  test.each(['stands', 'is erased'])('a banned person is refused by number, watched by device, while the account %s', async (how) => {
     const { linked, show } = identityStage(world)
     const [device, idCard] = [randomUUID(), drawIdNo('1984-04-04')]
     const former = await world.loveUser()

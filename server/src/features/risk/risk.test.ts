@@ -212,7 +212,7 @@ test('a grave level requests a human check once by itself, and events are only a
 })
 
 describe('through the API', () => {
-  test('200 swindlers trigger a warning before they ask for money, and hardly any of 1,000 honest people do', { timeout: 300_000 }, async () => {
+  test('200 swindlers trigger a warning before asking for money, hardly any of 1,000 honest people do', { timeout: 300_000 }, async () => {
     const { tenantA } = world
     const bench = world.bench()
     const ctx = await (await world.member()).ctx()
