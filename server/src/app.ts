@@ -47,7 +47,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     genReqId: () => randomUUID(),
-    // A client that is still connected during shutdown gets an answer, and is told to close the connection.
+    // A client that is still connected during shutdown gets an answer, with the header that closes the connection.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })

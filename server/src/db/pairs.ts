@@ -1,4 +1,4 @@
-/** Conditions on a pair of people, whoever of them acted; both arguments are profile ids. */
+/** Conditions on a pair of people, regardless of who acted; both arguments are profile ids. */
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { matches } from './tables/interact'
 import { lineRequests } from './tables/line'

@@ -3,7 +3,7 @@ import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../ctx'
 
-/** In a merge: an account is merged into another of the same person, in that transaction. */
+/** Handling of rows when an account is merged into another of the same person, in that transaction. */
 export type OnMerge =
   /** The rows become those of the remaining account. */
   | 'move'
@@ -26,8 +26,8 @@ export type OnMerge =
 type Deed = (ctx: TxCtx, userId: number) => Promise<void>
 
 /**
- * Handling of rows when a person closes their account and may still return. `stays`: nothing changes, and nobody else sees the rows,
- * because the account is not open. A deed ends everything that cannot wait for a return.
+ * Handling of rows when a person closes their account and may still return. `stays`: nothing changes, and nobody else sees the
+ * rows, because the account is not open. A deed ends everything that cannot wait for a return.
  */
 export type OnClose = 'stays' | Deed
 

@@ -66,7 +66,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
       try {
         return await onConnection(pool, text, values)
       } catch (error) {
-        // Two processes that create their queues at once may deadlock; the loser tries again.
+        // Two processes that create their queues at once may deadlock; the loser repeats the attempt.
         const isInTheWay = retryable(error)
         if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
         if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')

@@ -31,7 +31,7 @@ export const fetchJson = async <Answer>(base: string, path: string, query: Query
   return answer
 }
 
-/** A refusal comes as JSON in place of the picture; `refusalOf` interprets it. */
+/** Instead of the picture, a refusal is JSON; `refusalOf` interprets it. */
 export async function fetchPicture(
   base: string,
   path: string,

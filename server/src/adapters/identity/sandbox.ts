@@ -1,8 +1,8 @@
 /**
- * The sandbox of face checks. It accepts the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken
- * and GetEidResult too, Alipay's certify and WeChat's check beside them. Its page lets a person choose the camera's
- * result; checks inside a mini-program are completed by the control. In its register every name matches every number,
- * except for 查无此人.
+ * The sandbox of face checks. It accepts the same signed calls as the providers: DetectAuth, GetDetectInfoEnhanced, GetEidToken
+ * and GetEidResult of Tencent, certify of Alipay, and WeChat's check.
+ * On its page a person chooses what the camera sees; checks inside a mini-program are completed by the control. In its register
+ * every name matches every number, except for 查无此人.
  */
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '../../lib/html'
@@ -87,7 +87,7 @@ function found({ kind, name, idNo, face }: Check): object {
   return text({ ...whose, ErrCode: 0, ErrMsg: '成功', Comparestatus: 0, Comparemsg: '成功', Sim: '93.10' })
 }
 
-/** The same result in Alipay's form; an unfinished check is only reported as not passed. */
+/** The check's result in Alipay's form; an unfinished check is only reported as not passed. */
 function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?: string } {
   if (face === null) return { passed: 'F' }
   if (face === 'quit') return { passed: 'F', fail_reason: '用户主动退出认证' }
@@ -96,7 +96,7 @@ function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?
   return face === 'other' ? { passed: 'F', fail_reason: '人脸比对未通过' } : { passed: 'T' }
 }
 
-/** The same result as WeChat's code. */
+/** The check's result as WeChat's code. */
 function foundByWechat({ name, face }: Check): number {
   if (face === null) return 10300
   if (face === 'quit') return 90004

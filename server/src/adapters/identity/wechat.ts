@@ -1,7 +1,8 @@
 /**
- * Faces compared by WeChat itself (微信人脸核身), in mini-programs whose category is listed for it: getverifyid takes name, number
- * and open id, wx.requestFacialVerify shows the face within the hour, and queryverifyinfo says what was found, to whoever names
- * the same number of the check, open id and hash of name and number. It gives back neither name nor picture.
+ * Face checks by WeChat itself (微信人脸核身), in mini-programs whose category is approved for them. getverifyid takes name, number
+ * and open id, and wx.requestFacialVerify checks the face within the hour.
+ * queryverifyinfo returns the result to a caller that sends the same check number, open id, and hash of name and number. It
+ * returns neither name nor picture.
  * Sources: developers.weixin.qq.com/miniprogram/dev/server/API/face/{api_getverifyid,api_queryverifyinfo},
  * …/platform-capabilities/cityservice/face2/api_getfaceidentifyimage (the hash)
  */

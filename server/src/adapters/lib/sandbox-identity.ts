@@ -3,8 +3,8 @@
  *
  * Codes that a sandbox login accepts, for WeChat and Douyin alike:
  * - `test-code` and `sandbox-<name>` (letters, digits, - _ and Chinese): that person, any number of times
- * - `sandbox-<name>~<expiry>~<nonce>`, as the authorise page issues them: once, until the expiry
- * - `used-code`: answered as used before; any other: answered as invalid
+ * - `sandbox-<name>~<expiry>~<nonce>`, as issued by the authorise page: once, until the expiry
+ * - `used-code`: refused as used before; any other code: refused as invalid
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { subscriptionMark } from '../push/sandbox-subscriptions'

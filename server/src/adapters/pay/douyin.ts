@@ -1,8 +1,8 @@
 /**
- * Douyin's general trade: `tt.requestOrder` takes the order signed by us, `tt.getOrderPayment` shows the cashier.
- * Orders are queried, refunded and billed with the app's token. No maintained library supports it, so the client is
- * ours. Douyin has no call that closes an order: it expires after the seconds given in the order. Source:
- * developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
+ * Douyin's general trade: `tt.requestOrder` takes the order signed by us, and `tt.getOrderPayment` shows the cashier. Orders
+ * are queried, refunded and billed with the app's token. No maintained library supports it, so the client is ours.
+ * Douyin has no call that closes an order: it expires after the seconds given in the order.
+ * Source: developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'

@@ -122,9 +122,9 @@ export interface BillLine {
 }
 
 /**
- * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown
- * and is queried by the same number); `refused` if the channel refused, which for payouts and refunds counts only once
- * their query agrees. Nothing is sent twice under two numbers.
+ * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown and must
+ * be queried by the same number), or `refused` if the channel refused.
+ * For payouts and refunds a refusal counts only once their query confirms it. Nothing is ever sent under two numbers.
  */
 export interface PayPort {
   readonly channel: OutsideChannel

@@ -2,9 +2,9 @@
 
 /**
  * The texts of notices, with `{1}` for the first parameter. The provider must approve each text and gives it an id
- * (`sms.noticeTemplateIds` of ADAPTERS_FILE). They contain no name, no number and nothing that a person wrote. Tencent
- * refuses a link as a parameter (`ProhibitedUseUrlInTemplateParameter`): in the submitted text the platform's own
- * domain replaces 您的域名.
+ * (`sms.noticeTemplateIds` of ADAPTERS_FILE). They contain no name, no number and no text written by a person.
+ * Tencent refuses a link as a parameter (`ProhibitedUseUrlInTemplateParameter`), so in the submitted text 您的域名 is replaced by
+ * the platform's own domain.
  */
 export const smsNotices = {
   /** Sent when a notice about the account's safety or about money waits in the app. */

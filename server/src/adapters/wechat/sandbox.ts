@@ -166,7 +166,7 @@ export function wechatTwin(log: Log, faces?: WechatFaces): TwinHandler {
       withToken(request, (_appId, { content, openid }) => {
         if (typeof openid !== 'string' || openid === '') return refuse(40003, 'invalid openid')
         const text = String(content)
-        // WeChat's own documented sample of a risky text, and a word for a doubtful one.
+        // A risky text from WeChat's own documentation, and a word for a doubtful text.
         if (text.includes('特3456书yuuo莞6543李zxcz蒜7782法fgnv级')) {
           return { body: { errcode: 0, errmsg: 'ok', result: { suggest: 'risky', label: 20001 } } }
         }

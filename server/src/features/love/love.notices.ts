@@ -23,7 +23,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
     const row = await ownRow(ctx)
     const made = new Map<number, NoticeWords>()
     if (!row) return made
-    // Whether the profile is visible also depends on the owner's switches, and changes.
+    // Visibility also depends on the owner's switches, and changes.
     const shown = row.isListed ? { first: '，合适的人能看到你了', later: '，现在看到的是新的' } : { first: '', later: '' }
     for (const { id, facts } of told)
       made.set(id, {

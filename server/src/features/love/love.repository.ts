@@ -312,7 +312,7 @@ const promptsById = prepared((db) =>
     .prepare('prompts_by_id'),
 )
 
-/** Returns the questions that a profile answers. */
+/** Returns the profile's answered questions. */
 export async function promptsOf(db: Db, tenantId: number, id: number): Promise<string[]> {
   const [row] = await promptsById(db).execute({ tenantId, id })
   return (row?.prompts ?? []).map((prompt) => prompt.question)

@@ -34,7 +34,7 @@ export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id:
   try {
     return await visibleOne(ctx, id)
   } catch (error) {
-    // Asked again: a concurrent act may have hidden the person and also made them known.
+    // Checked again: a concurrent act may have hidden the person and also made them known.
     if (await isKnown(id)) return id
     throw error
   }

@@ -129,7 +129,7 @@ export function presentExchangeRow(ctx: Ctx, exchange: Exchange): ExchangeRow {
   }
 }
 
-/** For the owner, with the phone number masked. */
+/** The address for its owner, with the phone number masked. */
 const masked = (to: SentTo | null): SentTo | null => to && { ...to, phone: maskPhone(to.phone) }
 
 export async function presentExchangeDetail(ctx: Ctx, exchange: Exchange): Promise<ExchangeDetail> {

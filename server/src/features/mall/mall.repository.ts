@@ -158,7 +158,7 @@ export async function countTakenOfGift(ctx: Ctx, userId: number, giftId: number)
 
 const inBox = (box: ExchangeBox) => (box === 'all' ? undefined : inArray(mallExchanges.status, exchangeBoxes[box]))
 
-/** Newest first. */
+/** A user's exchanges, newest first. */
 export async function exchangesOf(
   ctx: Ctx,
   userId: number,

@@ -220,7 +220,7 @@ describe('endings that give everything back', () => {
     return { giftId, person, id: data.id, orderId: data.orderId! }
   }
 
-  test('cancelling before or after payment returns points to the lots they came from', async () => {
+  test('cancelling before or after payment returns points to the lots they were taken from', async () => {
     const { giftId, person, id, orderId } = await waiting([
       { amount: 100, source: 'earned' },
       { amount: 100, source: 'bought' },

@@ -90,7 +90,7 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
 export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
   ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), isMineToScreen(ctx, worker)))
 
-/** Those of the given lines that this matchmaker works on or may take from the queue. */
+/** Returns the given lines that this matchmaker works on or may take from the queue. */
 export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number[]) {
   const isTheirs = or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))
   return ctx.db
@@ -161,7 +161,7 @@ const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   )!
 }
 
-/** Newest lines of a member, for the matchmaker who serves them. */
+/** The newest lines of a member, for the matchmaker who serves them. */
 export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
   return ctx.db
     .select()

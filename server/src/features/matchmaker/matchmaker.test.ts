@@ -305,7 +305,7 @@ test("a matchmaker's draft for a member waits for the member", async () => {
   expect(row!.heightCm).toBe(165)
 })
 
-test("candidates come best first with both sides' reasons, or with why they cannot be proposed", async () => {
+test("candidates are listed best first, with both sides' reasons or why they cannot be proposed", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -332,7 +332,7 @@ test("candidates come best first with both sides' reasons, or with why they cann
   expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).fields).toEqual({ no: '会员没有授权你推荐对象' })
 })
 
-test("a proposal uses one of the member's quota, goes out at once, and is limited to five a day", async () => {
+test("a proposal uses one of the member's quota, is sent at once, and is limited to five a day", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -445,7 +445,7 @@ test("a matchmaker screens own lines and the queue, never another desk's or thei
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
   expect((await desk.call(matchmaker.getLinePaged, { stage: 'closed' })).data.list.map((row) => row.id)).toContain(id)
 
-  // A line of people without a matchmaker goes to the first matchmaker who takes it.
+  // A line of people without a matchmaker is assigned to the first matchmaker who takes it.
   const [c, d] = [await him(), await her()]
   const open = (await c.call(line.applyLine, asking(d.no))).data.row.id
   const taken = await Promise.all([

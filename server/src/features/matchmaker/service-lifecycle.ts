@@ -150,7 +150,7 @@ export async function beginService(
   return row
 }
 
-/** The matchmaker refuses a member who asked. */
+/** The matchmaker refuses a member's request. */
 export async function declineRequest(ctx: TxCtx, { id }: RepresentationRow): Promise<RepresentationRow> {
   const declined = await store.updateRepresentation(ctx, id, { status: 'ended', endedAt: ctx.now, endedReason: DECLINED_BY_MATCHMAKER })
   await notifyMember(ctx, memberDeclined, declined)

@@ -12,7 +12,7 @@ export type SearchFacts = Pick<SearchRow, 'name' | 'isNotified'> & { filter: Sea
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, savedSearches), eq(savedSearches.profileId, profileId))
 
-/** In the order of saving. */
+/** Saved searches, in the order of saving. */
 export const searchesOf = (ctx: Ctx, profileId: number): Promise<SearchRow[]> =>
   ctx.db.select().from(savedSearches).where(ofProfile(ctx, profileId)).orderBy(asc(savedSearches.id))
 

@@ -19,7 +19,7 @@ export const endSubject = (until: Date, days: number): string => `vip:${until.ge
 
 const untilOf = async (ctx: Ctx): Promise<Date | null> => (ctx.viewer ? vipUntilOf(ctx, ctx.viewer.userId) : null)
 
-/** Returns the notices whose end is unchanged and, as they state, past or still to come. */
+/** Returns the notices whose end is unchanged and, as the notice states, past or still to come. */
 async function trueOf(ctx: Ctx, told: readonly StoredNotice<End>[]): Promise<readonly StoredNotice<End>[]> {
   const until = await untilOf(ctx)
   if (until === null) return []

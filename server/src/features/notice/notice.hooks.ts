@@ -9,7 +9,7 @@ export const noticeReader = query<Ctx, [userId: number], Member | null>('as whom
 /** Unseen news that no notice covers, one per slot. */
 export interface PendingElsewhere {
   slot: NoticeSlot
-  /** As for a kind: no name, no picture, no user text. */
+  /** The sentence outside the app; like that of a kind it has no name, no picture, no user text. */
   outside: string
   /** A link made by `noticeLink`. */
   target: string

@@ -127,7 +127,7 @@ export interface Place {
   id: number
 }
 
-/** Newest first. */
+/** The reader's notices, newest first. */
 export const noticesOf = (
   ctx: Ctx,
   userId: number,

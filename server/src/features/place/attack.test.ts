@@ -13,7 +13,7 @@ import { buildStoredPlace } from './nearby'
 const KILOMETRE = 1_000
 const PEOPLE = 12
 const tenant = { secrets: openSecrets(Buffer.alloc(32, 7)), tenantId: 1 }
-/** The same numbers in every run, from 0 to 1. */
+/** A pseudo-random number from 0 to 1, the same in every run. */
 const number = (...words: (string | number)[]): number => createHash('sha256').update(words.join()).digest().readUInt32BE() / 2 ** 32
 
 const METRES_A_DEGREE = 111_195
@@ -75,7 +75,7 @@ describe('three false positions', () => {
     const possible = around(victim.real, 4_000, 500).filter((point) =>
       shown.some((one) => metresBetween(one, point) >= least && metresBetween(one, point) <= most),
     )
-    // Two possible points are further apart than the diameter of any such circle, so a guess is right only by luck.
+    // Two possible points are further apart than the diameter of any such circle, so a guess can be right only by chance.
     const [first] = possible
     expect(Math.max(...possible.map((point) => metresBetween(first!, point)))).toBeGreaterThan(2 * KILOMETRE)
   })

@@ -9,7 +9,7 @@ export interface Code {
   scene: string
   /** The page of the app, without query, that the scene opens. */
   page: string
-  /** The same page with its parameters, as a link. */
+  /** The page with its parameters, as a link. */
   path: string
 }
 

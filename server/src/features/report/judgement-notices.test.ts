@@ -271,7 +271,7 @@ describe('a report', () => {
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('an undecided report cannot be told apart from a missing one', async () => {
+  it('an undecided report looks the same as a missing one', async () => {
     const person = await him()
     const { task } = await filed(person)
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)

@@ -86,7 +86,7 @@ describe('fileReport', () => {
     expect((await file(w.visitor(), b)).status).toBe(401)
   })
 
-  it('can be filed about a person who has hidden or blocked, by reporters who had contact with them', async () => {
+  it('a report can be filed about a person who hid or blocked, by reporters who had contact with them', async () => {
     const [a, gone, blocker] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (const { no } of [gone, blocker]) await a.call(interact.fav, { no })
     await w.world.db.execute(sql`update love_profiles set lifecycle = 'hidden', is_hidden = true where id = ${gone.profileId}`)
@@ -215,7 +215,7 @@ describe('a reporter whose reports were mostly dismissed', () => {
     newReport(w.bench(), { reporterId, targetProfileId: 1, status, resolvedAt: new Date(Date.now() - daysAgo * 86_400_000) })
   const priorityOf = async (a: Person) => (await stored((await file(a, await w.loveUser())).data.id)).priority
 
-  it('reports of such a reporter wait one step longer, but not after a few reports, and not for long', async () => {
+  it('reports of a mostly dismissed reporter wait one step longer, not after a few, and not for long', async () => {
     const [few, many, once] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (let round = 0; round < 4; round += 1) await past(few.userId, 'dismissed', 1)
     for (let round = 0; round < 5; round += 1) await past(many.userId, 'dismissed', 1)

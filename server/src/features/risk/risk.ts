@@ -86,7 +86,7 @@ export async function noteRefusal(ctx: TxCtx, profileId: number): Promise<void> 
   if (!(await store.hasEventSince(ctx, userId, 'refused_often', since))) await noteRisk(ctx, userId, 'refused_often')
 }
 
-/** Called when a name was verified or a stated origin changed. */
+/** Call when a name was verified or a stated origin changed. */
 export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   const places = await store.loadSaidPlaces(ctx, userId)
   const province = places && (await provinceOf(ctx, userId))

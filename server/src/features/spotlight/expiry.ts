@@ -1,5 +1,5 @@
 /**
- * Progress of a paid hour. Its state follows the clock, whether the sweep or a read comes first.
+ * Progress of a paid hour. Its state depends on the current time, whether the sweep or a request evaluates it first.
  *
  *   held ─ paid ─→ creative_auditing ─→ scheduled ─ its hour ─→ reported
  *                    └ creative_rejected ┘              └ too few viewers: replayed twice, then the rest in money

@@ -298,7 +298,7 @@ describe('a line that waits for a stopped matchmaker', () => {
     expect((await manager.call(store.reassignStoppedLine, { storeId, lineId, staffId: third.staffId })).code).toBe(faults.not_found.code)
   })
 
-  test('the line cannot go to a matchmaker whom one of the two has left, or once it is over', async () => {
+  test('the line cannot be assigned to a matchmaker whom one of the two has left, or once it is over', async () => {
     const { manager, storeId, person, lineId, colleague } = await stage.stopped()
     await newBond(world.bench(), {
       matchmakerId: colleague.matchmakerId,

@@ -74,7 +74,7 @@ const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
     .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
     .reduce((all, { count }) => all + count, 0)
 
-/** Staff without a name are told apart by phone. */
+/** Staff without a name are distinguished by phone. */
 const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
   name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
 

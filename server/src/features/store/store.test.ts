@@ -97,7 +97,7 @@ describe('permissions', () => {
     expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
     const staff = (await overview(manager)).staff
     expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
-    // Staff who are not matchmakers have no name here, so they are told apart by phone.
+    // Staff who are not matchmakers have no name here, so they are distinguished by phone.
     expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(maskPhone(finance.phone))
     const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
     expect([await named(manager), await named(desk)]).toEqual([2, 1])

@@ -171,7 +171,7 @@ describe('effects of a transfer', () => {
     expect(await figures(second)).toMatchObject({ members: 1, consents: 0, interviews: 0 })
   })
 
-  test('a service goes on until the member accepts a matchmaker of the second store', async () => {
+  test('a service continues until the member accepts a matchmaker of the second store', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const person = await world.loveUser()
     await serve(first.desk, person)

@@ -62,7 +62,7 @@ export async function ownStrikes(ctx: Ctx): Promise<{ strike: StrikeRecord; row:
   return all.map((judged) => ({ strike: judged.strike, row: strikeRow(judged, ctx.now) }))
 }
 
-/** Newest first, without strikes that an appeal lifted. */
+/** A user's strikes, newest first, without strikes that an appeal lifted. */
 export async function formerStrikes(ctx: Ctx, userId: number, profileId: number | null = null): Promise<FormerStrike[]> {
   const all = await strikesOf(ctx, { userId, profileId })
   return all

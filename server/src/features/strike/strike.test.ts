@@ -455,7 +455,7 @@ describe('a person who closes the account and registers again', () => {
     expect((await userOf({ userId: id } as Person)).status).toBe('frozen')
   })
 
-  it('the person still lacks an ability, is told the reason, and regains it by an appeal', async () => {
+  it('the person still lacks an ability, can read the reason, and regains it by an appeal', async () => {
     const person = await him()
     const { task } = await strikeDown(person, NO_UPLOADS)
     await leave(person)

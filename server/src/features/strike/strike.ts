@@ -106,7 +106,7 @@ export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readon
 export const listBannedUsers = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> =>
   listUsersWithBanMark(ctx, kind, strikeSubjectHash(ctx, kind, of))
 
-/** Called before an erasure: keeps running strikes for later accounts with one of these subjects. */
+/** Call before an erasure: keeps running strikes for later accounts with one of these subjects. */
 export const saveStrikeSubjects = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
   insertSubjects(ctx, userId, subjects)
 
@@ -154,7 +154,7 @@ async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility
   })
 }
 
-/** True while a user has lost an ability; asked when others would use it. */
+/** True while a user has lost an ability; checked when others would use it. */
 export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>
   (await findLimit(ctx, userId, ability)) !== null
 

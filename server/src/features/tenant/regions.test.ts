@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityEntries, hotCities, regionByCode, regionNames, regionPrefix, regions, regionTitle, shortName } from './regions'
 
-test('the tree goes from province to city to area and is built once', () => {
+test('the tree contains provinces, cities and areas and is built once', () => {
   const tree = regions()
   expect(tree).toHaveLength(34)
   const zhejiang = tree.find((province) => province.code === '330000')

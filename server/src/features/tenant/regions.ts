@@ -69,7 +69,7 @@ export function regions(): Province[] {
   return tree
 }
 
-/** Undefined for an unknown code. */
+/** The region of a code; undefined for an unknown code. */
 export function regionByCode(code: string): Region | undefined {
   if (byCode === undefined) {
     byCode = new Map()

@@ -25,7 +25,7 @@ export async function syncThemesOfProfile(ctx: Ctx, profileId: number): Promise<
   for (const theme of await judgedZones(ctx)) await syncTheme(ctx, theme, profileId)
 }
 
-/** Called when the user becomes a VIP or stops being one. */
+/** Call when the user becomes a VIP or stops being one. */
 export async function syncThemesOfUser(ctx: Ctx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId !== null) await syncThemesOfProfile(ctx, profileId)

@@ -25,7 +25,7 @@ export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => 
   return readEach(ctx, zones, (zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null))
 }
 
-/** An open zone. A closed zone throws: its members are told that it is closed; for everyone else it does not exist. */
+/** An open zone. Throws for a closed zone: its members get a message that it is closed; for everyone else it does not exist. */
 async function openZone(ctx: Ctx, id: number): Promise<Theme> {
   const zone = await store.themeById(ctx, id)
   if (zone?.status === 'online') return zone

@@ -88,7 +88,7 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
   })
 })
 
-it('is planned as if most people match, so that it walks the newest instead of sorting all', async () => {
+it('the query is planned as if most people match, so that it walks the newest and does not sort all', async () => {
   const { db } = w.world
   const isLetIn = fencesAllow({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
   await db.execute(sql`analyze ${loveProfiles}`)

@@ -67,7 +67,7 @@ export interface FoundPage {
 export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage> {
   const { shortWalk, rare } = query.reach ?? reach
   const found = await walk(db, query, shortWalk)
-  // If one gender's walk was too short, its next people may belong between those of the other.
+  // If one gender's walk ended too early, its next people may belong between those of the other.
   const { genders } = query.candidates
   const isFull =
     genders.length === 1

@@ -172,7 +172,7 @@ function livesIn(code: string): SQL {
     : and(gte(p.shownCityGeo, `${prefix}0000`), lte(p.shownCityGeo, `${prefix}9999`))!
 }
 
-/** For wishes: null for people who show only the province of the city. */
+/** Condition of wishes for a region; null for people who show only the province of the city. */
 function livesAmong(codes: readonly string[]): SQL | undefined {
   return or(
     ...codes.map((code) => {

@@ -38,7 +38,7 @@ export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): 
     const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
     return [{ id, rank: (isPersonal ? scoreOf(mine, other, ctx.now) : 0) - penalty, isUnlike: breaksPreference(mine, other, ctx.now) }]
   })
-  // The pool comes most active first, and the stable sort keeps that order among equals.
+  // The pool is ordered most active first, and the stable sort keeps that order among equals.
   return ranked.sort((a, b) => b.rank - a.rank)
 }
 

@@ -47,7 +47,7 @@ describe('wishes of both', () => {
     expect(scoreOf(me, other, now)).toBe(12)
   })
 
-  it('is the same from either side, whatever their activity, trust and freshness', () => {
+  it('the score is the same from either side, whatever their activity, trust and freshness', () => {
     const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), trustLevel: 5, photoCount: 4 })
     const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'], lastActiveAt: now, publishedAt: now })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
@@ -87,7 +87,7 @@ describe('wishes of both', () => {
     expect(explainMatch(me, person(), now).mine).toEqual([])
   })
 
-  it('a person is never told that they have what the other avoids', () => {
+  it('a person never learns that they have what the other avoids', () => {
     const other = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     const divorced = person({ maritalStatus: 'divorced' })
     expect(explainMatch(divorced, other, now)).toEqual(explainMatch(divorced, person({ mate: mateWith({}) }), now))

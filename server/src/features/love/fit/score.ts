@@ -90,7 +90,7 @@ export function explainMatch(me: ScoredPerson, other: ScoredPerson, now: Date): 
   }
 }
 
-/** For a card: the score and one short reason, null if nothing stands out. */
+/** The score and one short reason for a card; null if there is no reason to show. */
 export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
   const mine = judge(me.mate, other, now)
   const theirs = toldOf(other.mate, me, now)

@@ -89,7 +89,7 @@ async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: Profile
     .map((issue) => ({ ...issue, photoId: photoOf(issue.field) }))
 }
 
-/** Why a published profile is invisible although its owner did not hide it. */
+/** Returns why a published profile is invisible although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
   if (!isIn(profileStates.standing, row.lifecycle) || row.coverMediaId !== null) return []
   return [

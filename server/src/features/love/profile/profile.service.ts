@@ -131,7 +131,7 @@ export const savePermission: Verb<typeof love.savePermission> = async (ctx, chan
   return getPermission(ctx, {})
 }
 
-/** An accepted and complete matchmaker's draft goes to the auditors; a refused one is discarded. */
+/** An accepted and complete matchmaker's draft is sent to the auditors; a refused one is discarded. */
 export const confirmDraft: Verb<typeof love.confirmDraft> = async (ctx, { version, isAccepted }) => {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = requireProfileId(ctx)

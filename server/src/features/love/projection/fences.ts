@@ -63,7 +63,7 @@ export function allowedByFences({ minViewerVerification, hideFromArea }: Permiss
   )
 }
 
-/** Every region code that contains the place; a municipality's city row stands for all of it. */
+/** Every region code that contains the place; a municipality's city row represents all of it. */
 export function regionsAround(code: string): string[] {
   const around = [code, cityOf(code), `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`]
   return [...new Set(around)].filter((one) => code.startsWith(regionPrefix(one)))

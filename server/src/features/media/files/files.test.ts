@@ -154,7 +154,7 @@ describe('a file address', () => {
       expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
   })
 
-  it('opens no file of another tenant', async () => {
+  it('an address opens no file of another tenant', async () => {
     const key = keys.displayKey.replace(`/t${world.tenantA}/`, `/t${world.tenantB}/`)
     await world.world.adapters.storage.put(key, Buffer.from('x'), 'image/jpeg')
     expect((await get(path().replace(keys.displayKey, key))).statusCode).toBe(404)

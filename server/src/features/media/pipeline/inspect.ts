@@ -15,7 +15,7 @@ export type ImageMime = (typeof IMAGE_MIMES)[number]
 
 export interface InspectedImage {
   mime: ImageMime
-  /** As stored, before the orientation is applied. */
+  /** Size as stored, before the orientation is applied. */
   width: number
   height: number
 }

@@ -11,7 +11,7 @@ import { heicToJpeg } from './heic'
 import { ImageFault } from './image-fault'
 import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 
-/** Long edge. */
+/** Length of the long edge in pixels. */
 const EDGE = 2400
 const QUALITY = 82
 

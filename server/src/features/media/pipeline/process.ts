@@ -11,7 +11,7 @@ import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 import { openSemaphore } from '../../../lib/semaphore'
 import { applyWatermark, type Watermark } from '../watermark/watermark'
 
-/** Long edge. */
+/** Length of the long edge in pixels. */
 const ORIGINAL_EDGE = 4096
 const DISPLAY_EDGE = 1200
 /** 3:4, the card of every list. */

@@ -117,7 +117,7 @@ async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: Up
   return known
 }
 
-/** Stores the portrait that came with a login; null if it is not a picture that may be shown without a human check. */
+/** Stores the portrait that a login delivered; null if it is not a picture that may be shown without a human check. */
 export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
   try {
     const row = await storeUpload(ctx, {

@@ -15,7 +15,7 @@ export async function insertVoice(ctx: Ctx, row: Pick<VoiceRow, 'ownerId' | 'fil
   return stored!
 }
 
-/** Null if the voice is not this member's or was sent already. */
+/** Marks a voice as sent; null if it is not this member's or was sent already. */
 export async function markSent(ctx: Ctx, ownerId: number, id: number): Promise<VoiceRow | null> {
   const [row] = await ctx.db
     .update(voices)

@@ -46,7 +46,7 @@ async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
   await syncPinsOfOwner(ctx, pin.profileId)
 }
 
-/** For a given-up pin, the part of its last day is not judged. */
+/** The last day of a pin that is judged; for a given-up pin its partial last day is not. */
 const lastOf = (status: PinStatus, endedAt: Date): Date => (status === 'cancelled' ? startOfDayInShanghai(endedAt) : endedAt)
 
 export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>

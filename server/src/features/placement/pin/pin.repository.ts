@@ -249,7 +249,7 @@ export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promi
   return rows.length > 0
 }
 
-/** Newest first. */
+/** Judged days of pins, newest first. */
 export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =>
   ctx.db
     .select()

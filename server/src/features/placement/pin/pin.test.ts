@@ -148,7 +148,7 @@ describe.each(Object.entries(judges))('days judged by %s', (_who, judgeAt) => {
   })
 })
 
-test('the offer states why a profile cannot buy, or the price, the promise and the wait', async () => {
+test('the offer states why a profile cannot buy, or the price, the guarantee and the wait', async () => {
   const shop = async (person: Person) => (await person.call(placement.getPinShop, {})).data
   expect(await shop(await world.loveUser({ trustLevel: 0 }))).toMatchObject({ block: 'unverified', offer: null })
   expect((await stage.orderOf(await world.loveUser({ trustLevel: 0 }))).message).toContain('实名认证')
@@ -187,7 +187,7 @@ test('the offer states why a profile cannot buy, or the price, the promise and t
   expect(JSON.stringify(order)).toContain('排队较久，预计 5 天后才开始展示')
 })
 
-test('the promise is half of the measured median once a week of days is known', async () => {
+test('the guarantee is half of the measured median once a week of days is known', async () => {
   const her = await stage.buyer()
   const made = await fill()
   await newPinDay.all(
@@ -229,7 +229,7 @@ test('a profile has at most thirty days under concurrent orders, and its second 
   expect((await stage.pinOf(second)).status).toBe('live')
 })
 
-test('the last seat goes to one of several concurrent buyers; the others queue in order', async () => {
+test('concurrent buyers of the last seat: a single one gets it, the others queue in order', async () => {
   const [gone] = await fill()
   await world.world.db.update(pins).set({ seat: null, endsAt: null, status: 'ended', endedAt: new Date() }).where(eq(pins.id, gone!.id))
   await world.world.db.delete(pinRuns).where(eq(pinRuns.pinId, gone!.id))
