@@ -79,7 +79,7 @@ export interface Ctx extends World {
   device: string
   /** The random id that the app created on this device; empty if the client sends none. */
   deviceToken: string
-  /** weapp | tt | h5 */
+  /** The app's platform: weapp, tt or h5. */
   platform: string
   /** The tenant's own host in the request; empty if the request used any other host. */
   host: string

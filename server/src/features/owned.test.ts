@@ -59,7 +59,7 @@ describe('every table', () => {
       'attribution_disputes.holderId',
       // The id of the audited object, by its type; never an account.
       'audit_tasks.targetId',
-      // The ids of matchmakers.
+      // Ids of matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
       // The id of the ordered object, by its type.

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Both ends are inclusive. */
+/** A range of bytes; both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number

@@ -25,7 +25,7 @@ export interface Secrets {
 export interface Signer {
   /** The 32 bytes of an Ed25519 key, base64. */
   readonly publicKey: string
-  /** Ed25519, base64. */
+  /** Signs with Ed25519; base64. */
   sign(text: string): string
 }
 

@@ -34,7 +34,7 @@ export type FaceVerdict =
    */
   | { outcome: 'passed'; compared: { name: string; idNo: string } | null; frame: Buffer | null }
 
-/** One provider. */
+/** The face check of a single provider. */
 export interface FaceCheck<Way extends FaceWay = FaceWay> {
   begin(request: FaceRequest, way: Way): Promise<FaceStart>
   /** Returns the result; repeated queries return the same. Throws if the provider does not answer. */

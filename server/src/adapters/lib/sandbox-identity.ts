@@ -44,7 +44,7 @@ export type SandboxCodeAnswer = { name: string } | { refused: 'invalid' | 'used'
 
 const NAME = /^sandbox-([\w\u4e00-\u9fff-]{1,32})(?:~([0-9a-z]+)~([0-9a-f]+))?$/
 
-/** Remembers the used codes. */
+/** Remembers which single-use codes were used. */
 export class SandboxCodes {
   private readonly spent = new Map<string, number>()
 

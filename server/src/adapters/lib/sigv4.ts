@@ -16,7 +16,7 @@ const SERVICE = 's3'
 
 export const sha256Hex = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** `20151229T000000Z`. */
+/** Formats a date as `20151229T000000Z`. */
 export function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -24,7 +24,7 @@ export function amzDate(date: Date): string {
 interface SignedRequest {
   method: string
   url: URL
-  /** Lower-case names. */
+  /** Headers, with lower-case names. */
   headers: Record<string, string>
 }
 

@@ -52,7 +52,7 @@ export interface SmsCode {
 /** A message in the sandbox's outbox, for developers and operators. */
 export interface OutboxMessage {
   phone: string
-  /** Empty for a notice. */
+  /** The code; empty for a notice. */
   code: string
   text: string
   sentAt: Date

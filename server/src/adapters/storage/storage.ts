@@ -99,7 +99,7 @@ export function prefixOf(area: StorageArea, tenantId: number, folder: string): s
   return `${area}/t${tenantId}/${folder}/`
 }
 
-/** `extension` without a dot. */
+/** `extension` is given without a dot. */
 export function drawKey(prefix: string, extension?: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}${extension ? `.${extension}` : ''}`
 }

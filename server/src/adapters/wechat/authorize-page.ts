@@ -8,7 +8,7 @@ export const SANDBOX_AUTHORIZE_PATH = '/sandbox/wechat/authorize'
 
 /** A page of the sandbox, for the main server to serve. */
 export interface SandboxPage {
-  /** GET by default. */
+  /** The HTTP method; GET by default. */
   method?: 'GET' | 'POST'
   path: string
   /** Receives the query or, for a POST, the body. */

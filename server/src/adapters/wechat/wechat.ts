@@ -28,7 +28,7 @@ export type WechatTextVerdict = 'pass' | 'review' | 'reject'
 
 /** Every call throws `AdapterFault` (port `wechat`); an app id without a secret is `misconfigured`. */
 export interface Wechat {
-  /** Mini-program login: jscode2session. */
+  /** Logs in from the mini-program, by jscode2session. */
   codeToSession(appId: string, code: string): Promise<WechatSession>
   /** Returns eleven digits from the code of the phone-number button (base library 2.21.2 and later). */
   phoneNumber(appId: string, code: string): Promise<string>

@@ -40,7 +40,7 @@ export interface GiftEligibility {
   refusal: Refused | null
 }
 
-/** `qty`: the intended quantity. */
+/** `qty`: the number of pieces that the viewer intends to take. */
 export async function checkGift(ctx: Ctx, gift: Gift, qty = 1): Promise<GiftEligibility> {
   const standing = deriveGiftStanding(ctx, gift)
   const whole = Math.min(gift.stock, gift.perOrderMax ?? mallLimits.qtyMax, mallLimits.qtyMax)

@@ -66,7 +66,7 @@ export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends a gift. */
+/** Ends a membership that was granted as a gift. */
 export async function endGrantedSub(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(vipSubs)

@@ -1,4 +1,4 @@
-/** The verbs of memberships. */
+/** Endpoints of memberships. */
 import { dateInWords, dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import type { membership } from '@qianxian/protocol/membership/membership'

@@ -42,7 +42,7 @@ test('an end is announced seven days and one day before, once each, and read on 
   expect(await told(person)).toEqual([[expect.stringMatching(/^VIP 会员.+到期，到期后不会自动续费$/), '/member/love/vip']])
   await person.call(membership.getVipPlans, {})
   expect((await person.call(notice.getSummary, {})).data.unread).toBe(0)
-  // Six days later.
+  // Runs the sweep six days later.
   await sweep(Date.now() + 6 * DAY)
   expect(await told(person)).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ export interface Row {
 }
 
 export interface Bounds {
-  /** Null: unlimited. */
+  /** Maximum number of uses; null: unlimited. */
   max: number | null
   /** Uses beyond this number are counted as allowed only by a membership; null: none are. */
   free: number | null

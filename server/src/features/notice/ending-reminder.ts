@@ -7,7 +7,7 @@ import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { notices } from '../../db/tables/notice'
 
-/** Days before the end. */
+/** Days before the end, for the first and the second reminder. */
 export type EndingDays<Days extends number = number> = readonly [far: Days, near: Days]
 
 /** Returns which of the two times applies, and the condition that either applies. */

@@ -22,7 +22,7 @@ export interface PosterFacts {
   userId: number | null
   /** Texts of the template. A text removed by the content check is missing in the picture, but included in the hash. */
   texts: Readonly<Record<string, string>>
-  /** File keys. */
+  /** File keys of the cover and the avatar; null if there is none. */
   coverKey: string | null
   avatarKey: string | null
   code: Code

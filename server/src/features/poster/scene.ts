@@ -1,4 +1,4 @@
-/** Targets of poster codes. */
+/** The targets that poster codes open. */
 import type { Ctx } from '../../ctx'
 import * as store from './poster.repository'
 

@@ -29,7 +29,7 @@ export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskS
   return rows.length > 0
 }
 
-/** Events that still count. */
+/** A user's risk events that still count. */
 export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
   ctx.db
     .select()

@@ -392,7 +392,7 @@ test('a card returned but not seen does not count; reported from two phones it c
   })
 })
 
-test('forged, foreign, expired or misplaced marks and views by owner, staff or blocked viewers do not count', async () => {
+test('marks forged, foreign, expired or misplaced, and views by owner, staff or blocked do not count', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const [him, other, kept, auditor] = [await man(), await man(), await man(), await world.auditor()]

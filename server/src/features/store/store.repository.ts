@@ -381,7 +381,7 @@ export async function countWaiting(ctx: Ctx, storeId: number): Promise<{ count: 
   return row!
 }
 
-/** Longest wait first. */
+/** Waiting members, longest wait first. */
 export async function listWaiting(
   ctx: Ctx,
   query: MemberQuery & { after: WaitingPlace | null },
@@ -419,7 +419,7 @@ export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMe
   return row ?? null
 }
 
-/** A first membership. */
+/** Inserts the first membership of a profile. */
 export async function insertMember(ctx: Ctx, facts: Pick<StoreMemberRow, 'profileId' | 'storeId' | 'source'>): Promise<void> {
   await ctx.db.insert(storeMembers).values({ ...facts, tenantId: ctx.tenant.id, joinedAt: ctx.now })
 }

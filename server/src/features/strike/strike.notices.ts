@@ -47,7 +47,7 @@ const stillFor = (isTrue: (own: Own) => boolean) =>
 
 const isInForce = ({ row: { state } }: Own): boolean => isIn(strikeStates.inForce, state)
 
-/** The current state. */
+/** The current state of the measure. */
 const since: Readonly<Record<StrikeState, string>> = {
   standing: '觉得不对，可以申诉',
   over: '现在已经结束',

@@ -122,7 +122,7 @@ export const membersByIds = (ctx: Ctx, ids: readonly number[]): Promise<ThemeMem
     .from(m)
     .where(and(tenantScope(ctx, m), inArray(m.id, [...ids])))
 
-/** Memberships in all zones. */
+/** The memberships of a profile in all zones. */
 export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<number, ThemeMember>> {
   const rows = await ctx.db
     .select()

@@ -168,7 +168,7 @@ async function newFeed(ctx: Ctx, self: Self, filterHash: string, profileIds: rea
   return { id: await insertFeed(ctx.db, feed, FEEDS_KEPT), profileIds }
 }
 
-/** Ordered by fit. */
+/** A page of the list ordered by fit. */
 const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
   snapshotPage(
     ctx,

@@ -58,7 +58,7 @@ export interface Candidates {
   wanted: SQL | undefined
   /** The requested city, if it is one whole city: a separate index lists its people, most recently active first. */
   city: SQL | undefined
-  /** Relations between the two. */
+  /** Condition on relations between the viewer and the other, such as blocks and skips. */
   between: SQL | undefined
 }
 

@@ -111,7 +111,7 @@ export function findContacts(patch: ProfilePatch): Record<string, string> {
   return Object.fromEntries([...fieldsWithContact(listTexts(patch))].map((field) => [field, contactSentence(labelOf(field))]))
 }
 
-/** Free texts by field. */
+/** The profile's free texts, by field. */
 export function listTexts(patch: ProfilePatch): [field: string, text: string][] {
   const texts: [string, string][] = []
   for (const field of textFields) {

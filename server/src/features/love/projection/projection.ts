@@ -176,7 +176,7 @@ function placeName(code: string | null, isCityShown: boolean): string {
 interface Shown {
   ageText: string
   isCityShown: boolean
-  /** Worded. */
+  /** Facts in words. */
   hasZodiac: boolean
   incomeBand: string | null
   hasSchool: boolean

@@ -1,6 +1,6 @@
 /** Reasons for rejecting a file as a picture, each of which the person can act on. */
 export type ImageFaultKind =
-  /** More than photoLimits.bytesMax. */
+  /** Larger than photoLimits.bytesMax. */
   | 'too_large'
   /** The bytes are not JPEG, PNG, WebP, HEIC or GIF, whatever the file name. */
   | 'type_not_allowed'
@@ -8,9 +8,9 @@ export type ImageFaultKind =
   | 'type_mismatch'
   /** More pixels than MAX_IMAGE_PIXELS once decoded. */
   | 'too_many_pixels'
-  /** Too small to show. */
+  /** The picture is too small to be shown. */
   | 'too_small'
-  /** Broken or truncated. */
+  /** The file is broken or truncated. */
   | 'unreadable'
 
 export class ImageFault extends Error {

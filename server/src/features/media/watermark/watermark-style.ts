@@ -27,10 +27,10 @@ export type Gravity = (typeof GRAVITIES)[number]
 export interface Watermark {
   kind: 'tile' | 'single'
   text: string
-  /** `#rrggbb` */
+  /** The colour, as `#rrggbb`. */
   colour: string
   fontSize: number
-  /** Degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotate: number
   /** Percent opacity; 100 is opaque. */
   opacity: number

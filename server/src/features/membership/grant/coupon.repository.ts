@@ -12,7 +12,7 @@ export type Coupon = typeof vipCoupons.$inferSelect
 const waiting = (ctx: Ctx, userId: number) =>
   and(tenantScope(ctx, vipCoupons), eq(vipCoupons.userId, userId), isNull(vipCoupons.usedAt), gt(vipCoupons.expiresAt, ctx.now))
 
-/** Earliest expiry first. */
+/** A user's coupons, earliest expiry first. */
 export const couponsOf = (ctx: Ctx, userId: number): Promise<Coupon[]> =>
   ctx.db.select().from(vipCoupons).where(waiting(ctx, userId)).orderBy(asc(vipCoupons.expiresAt), asc(vipCoupons.id))
 

@@ -71,7 +71,7 @@ export async function offerOf(ctx: Ctx, { place, config, guaranteed }: Extract<S
 
 const DAY_HOURS = 24
 
-/** The wait in words. */
+/** The waiting time in words. */
 export function waitText(hours: number): string {
   if (hours === 0) return '支付后立即展示'
   const long = hours < DAY_HOURS ? `${hours} 小时` : `${Math.ceil(hours / DAY_HOURS)} 天`
