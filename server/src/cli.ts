@@ -1,6 +1,6 @@
 /**
  * The commands besides the server: `migrate` updates the tables, `tenant:create` creates an empty tenant, `seed` fills the
- * demonstration, `reset` deletes everything, `ledger` verifies the books of money.
+ * demonstration, `reset` deletes everything and seeds again, `ledger` verifies the books of money.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ process.channel?.unref()
 type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
 const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger }
-/** The first creates accounts with public passwords, and the second deletes everything. */
+/** Both create accounts with public passwords, and `reset` deletes everything before. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
 async function migrate(db: Database): Promise<void> {
@@ -56,7 +56,10 @@ async function seed(db: Database, env: Env, words: string[] = []): Promise<void>
   }
 }
 
-/** Empties the database by dropping our schemas, which works even while a server shares the embedded PostgreSQL. */
+/**
+ * Empties the database by dropping our schemas, which works even while a server shares the embedded PostgreSQL; then seeds it
+ * again.
+ */
 async function reset(db: Database, env: Env): Promise<void> {
   await db.pool.query(`
     drop schema if exists pgboss cascade;

@@ -13,7 +13,7 @@ export interface TencentIdentitySettings extends Tc3Credentials {
   endpoint?: string
 }
 
-/** The result, by either of its APIs. */
+/** The result, as returned by either API. */
 export interface Detection {
   BestFrame?: { BestFrame?: string | null } | null
   /** Null while the check is unfinished. */

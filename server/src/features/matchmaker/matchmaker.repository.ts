@@ -183,7 +183,7 @@ export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds,
 
 interface Draw {
   besideUserIds: readonly number[]
-  /** Accounts of matchmakers to exclude. */
+  /** Ids of matchmakers to exclude. */
   leftIds: readonly number[]
   draw: number
   size: number

@@ -37,7 +37,7 @@ async function screenersOf(ctx: Ctx, { id, fromId, toId, matchmakerId }: Line): 
 export const retractFromScreeners = async (ctx: Ctx, line: Line): Promise<void> =>
   retractNotices(ctx, [kinds.lineAsked], { to: await store.usersOfMatchmakers(ctx), subject: kinds.screeningSubject(line.id) })
 
-/** Notifies the matchmaker who introduced the two that the two may talk now. */
+/** Notifies the matchmaker who introduced the two that their line has stalled, so that the matchmaker may talk with them. */
 export async function notifyAssistingMatchmaker(ctx: TxCtx, { id, mode, matchmakerId }: Line): Promise<void> {
   if (mode !== 'assisted' || matchmakerId === null) return
   const to = [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null]
@@ -65,7 +65,7 @@ const ofMatchmaker = async (ctx: Ctx, { matchmakerId, profileId }: Representatio
 export const notifyMatchmaker = async (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   notify(ctx, kind, { ...about(row), ...(await ofMatchmaker(ctx, row)) })
 
-/** Does nothing if no scope has changed. */
+/** Notifies the matchmaker of these scopes; does nothing if there are none. */
 export async function notifyScopes(
   ctx: TxCtx,
   kind: typeof kinds.consentGiven,

@@ -117,7 +117,7 @@ export const consentFields = (ctx: Ctx, scopes: readonly ConsentScope[]) => ({
   expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
 })
 
-/** Changes the scopes of a running service and notifies the other side. */
+/** Changes the scopes of a running service; notifies the matchmaker of lost and of added scopes. */
 export async function changeScopes(ctx: TxCtx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
   const agreed = consentFields(ctx, scopes)
   const lost = without(standing.scopes, agreed.scopes)

@@ -73,7 +73,7 @@ export const otherUserId = ({ other, desk, theirs }: ConversationContext): numbe
 export const hasLeft = ({ other, desk }: ConversationContext): boolean =>
   (other ?? desk)?.status === 'closed' || (other === null && desk === null)
 
-/** For a member whom the other has blocked or reported, the conversation looks unchanged instead of ended. */
+/** True for a member whom the other has blocked or reported; for them the conversation looks unchanged instead of ended. */
 export const isShutOut = ({ conversation: { closeReason, endedByUserId }, mine }: ConversationContext): boolean =>
   closeReason === 'parted' && endedByUserId !== mine.userId
 

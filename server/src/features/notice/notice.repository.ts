@@ -13,7 +13,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { inboxes, notices } from '../../db/tables/notice'
 import type { NoticeRecord } from './kinds'
 
-/** Addressed to an account, or to the owner of a profile. */
+/** A notice to insert, addressed to an account or to the owner of a profile. */
 export interface NewNotice {
   userId: number | null
   profileId: number | null

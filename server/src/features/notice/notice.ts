@@ -64,7 +64,7 @@ export async function notifyMany<Facts>(
 }
 
 /**
- * Schedules a message outside the app about news that are not notices: the items returned by `waitingElsewhere` are sent when
+ * Schedules a message outside the app about news that are not notices: the items returned by `pendingElsewhere` are sent when
  * due.
  */
 export const notifyOutsideApp = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>

@@ -129,7 +129,7 @@ test("the mini-program and WeChat's browser are two apps, and neither gets the o
   expect((await paymentsOf()).map(({ appId }) => appId).sort()).toEqual(['wx_mini', 'wx_web'])
 })
 
-test('a payer who taps again before our confirmation gets a message that it is pending, and pays once', async () => {
+test('a payer who taps again before our confirmation gets a message that it is paid, and pays once', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   // The URL of a browser's cashier has expired.

@@ -131,7 +131,7 @@ export async function askById(ctx: TxCtx, id: number) {
   return row ?? null
 }
 
-/** Declined lines of a profile, and blocks of it, since a time. */
+/** Counts line requests of a profile that were declined, and blocks of it, since a time. */
 export async function refusalsSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
   const declined = await ctx.db.$count(
     lineRequests,

@@ -128,7 +128,7 @@ describe.each(Object.entries(judges))('evaluated by %s', (_who, judgeAt) => {
     expect(await stage.seatsOf(id)).toEqual([])
   })
 
-  test('a booking whose owner is unlisted in its hour is moved once, and no viewers are guaranteed', async () => {
+  test('a booking whose owner is unlisted in its hour is moved once, and then not compensated', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
     await hide(her, false)
@@ -318,7 +318,7 @@ test('the least shown card is shown, thrice a day per viewer, and only to viewer
   await blocked.call(interact.block, { no: a.no })
   for (let time = 0; time < 3; time += 1) expect((await asked(blocked)).spotlight?.card.no).toBe(b.no)
   expect((await asked(blocked)).spotlight).toBeNull()
-  // Another woman, and the owner herself, see none.
+  // Another woman, and the owner herself, get no card.
   expect((await asked(a)).spotlight).toBeNull()
   expect((await asked(await world.loveUser())).spotlight).toBeNull()
   const far = await world.loveUser({ profile: { gender: 'male' } })

@@ -337,7 +337,7 @@ export interface DueWish {
   lookedAt: Date
 }
 
-/** A zone's watchers who were last notified before this, by profile. */
+/** A zone's watchers for whom it was last checked before this time, by profile. */
 export async function wishesDue(
   ctx: Ctx,
   themeId: number,

@@ -34,13 +34,13 @@ const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
 const far = person({ residenceGeo: '440305' })
 
 describe('wishes of both', () => {
-  it("gives all sixty points if each meets the other's wishes", () => {
+  it("the score is sixty if each meets all of the other's wishes", () => {
     const me = person({ residenceGeo: '440305', mate: mateWith({ ageMin: 25, ageMax: 32 }) })
     const other = person({ mate: mateWith({ heightMin: 160 }) })
     expect(scoreOf(me, other, now)).toBe(60)
   })
 
-  it('weighs the worse direction more', () => {
+  it('the worse direction weighs more', () => {
     const me = person({ residenceGeo: '440305', mate: mateWith({ ageMin: 25, ageMax: 32 }) })
     const other = person({ mate: mateWith({ heightMin: 185 }) })
     // 60 × (0.6 × 0 + 0.4 × 0.5)
@@ -82,7 +82,7 @@ describe('wishes of both', () => {
     expect(explainMatch(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
   })
 
-  it('ignores wishes of weight `any`', () => {
+  it('wishes of weight `any` are ignored', () => {
     const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'any' }) })
     expect(explainMatch(me, person(), now).mine).toEqual([])
   })

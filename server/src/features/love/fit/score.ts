@@ -55,7 +55,7 @@ type Outcome = FitVerdict
 interface Judgement {
   field: MateField
   outcome: Outcome
-  /** Texts that only the detail page shows. */
+  /** Text, built only for the detail page. */
   fact: () => string
   wish: () => string
   isAvoided: boolean

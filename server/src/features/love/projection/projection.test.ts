@@ -183,7 +183,7 @@ describe('visibility of the profile', () => {
     expect(see('member', { visibility: 'matchmaker_only' }, {}, {}, { isMatchmaker: true })).toMatchObject({ isLimited: true })
   })
 
-  it('colleagues are hidden from each other if either one chose this', () => {
+  it('colleagues are hidden from each other if either of them chose this', () => {
     const employer = '求是小学 (有限公司)'
     expect(see('loveUser', { hideFromCompany: true }, {}, {}, { employer })).toBeNull()
     expect(see('loveUser', {}, {}, {}, { employer, hidesFromCompany: true })).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Computes what one viewer may see of one profile. Pure function of the profile, the viewer and their relation; only
- * its output may leave the server. It never contains: birthday, phone, WeChat, any place below the city.
+ * Computes the facts of a profile that one viewer may see: a pure function of the profile, the viewer and their relation. Only
+ * its output may leave the server. It never contains birthday, phone, WeChat, or any place below the city.
  */
 import { userStates, userStatus } from '@qianxian/protocol/account/account.words'
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
@@ -176,7 +176,6 @@ function placeName(code: string | null, isCityShown: boolean): string {
 interface Shown {
   ageText: string
   isCityShown: boolean
-  /** Facts in words. */
   hasZodiac: boolean
   incomeBand: string | null
   hasSchool: boolean
@@ -273,7 +272,7 @@ export function unavailableCard({
   }
 }
 
-/** An anonymous person without face, name or number: the least that the switches disclose. */
+/** Hint of an anonymous person, without face, name or number: only facts that every privacy setting discloses. */
 export function projectHint(profile: CardRow, now: Date): LoveCard {
   return {
     ...unavailableCard({ no: '', gender: profile.gender }),

@@ -3,7 +3,7 @@
  * with a long edge of 1200; other sizes scale, so the look stays the same.
  */
 
-/** The watermark part of imageConfig; numbers may be strings, and anything may be missing. */
+/** The watermark part of imageConfig; numbers may be strings, and any field may be missing. */
 export interface WatermarkConfig {
   wmOpen?: boolean | null
   imageWmType?: string | null

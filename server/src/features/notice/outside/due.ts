@@ -51,7 +51,7 @@ function paceAt(pace: Exclude<NoticePace, 'never'>, at: Date): Date {
   return pace === 'daily' ? later(waited, dailyAt(at)) : waited
 }
 
-/** Until that hour, a time belongs to the same day's message. */
+/** A time within the hour of daily notices is kept; any other is moved to that hour of the same or the next day. */
 function dailyAt(at: Date): Date {
   const clock = clockInChina(at)
   if (clock.hour() === dailyHour) return at

@@ -28,7 +28,7 @@ export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]
   return `有 ${count >= noticeLimits.countMax ? `${noticeLimits.countMax - 1}+` : count} 条${slot ? noticeSlot[slot] : REMINDERS}等你看`
 }
 
-/** The page that all items have in common, else the list of everything that waits; without a leading slash. */
+/** The page that all items have in common, else the page with all waiting items; without a leading slash. */
 export function findCommonPage(ctx: Ctx, news: readonly OutsideNews[]): string {
   const list = ctx.tenant.hasPlugin('message') ? '/subpages/member/message/index' : '/member/index'
   const [first] = news

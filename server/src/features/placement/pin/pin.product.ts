@@ -100,7 +100,7 @@ export const pinProduct = defineProduct({
 
   async refunded(ctx, order, { fen, isWhole }) {
     const pin = await pinBooking.lockOrdered(ctx, order)
-    // The short day is refunded only; the pin continues.
+    // The refund of a short day does not end the pin.
     if (await store.settleOwedDay(ctx, pin.id, fen)) return
     if (isIn(pinStates.over, pin.status)) return
     await (isWhole ? endPin(ctx, pin, 'refunded') : cancelPinSeat(ctx, pin))
