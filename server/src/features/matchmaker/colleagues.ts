@@ -8,7 +8,7 @@ import * as store from './matchmaker.repository'
 export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
 
 /**
- * The earners recorded in `earnedBy`: the store of which the buyer is a member now, else the store in which their matchmaker
+ * The earners recorded in `orderEarners`: the store of which the buyer is a member now, else the store in which their matchmaker
  * works.
  */
 export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {

@@ -59,7 +59,7 @@ test('in 10,000 histories time passes correctly, whatever the processing order',
     const where = `life ${seed}`
     expect((then.until ?? end + later) - (end + later), where).toBe(Math.max(0, left - later))
     expect(standingOf(purchases.toReversed(), end), where).toEqual(now)
-    // The states before each upgrade, latest last.
+    // The pieces follow each other without a gap, and contain no refunded purchase.
     let from = end
     for (const piece of now.pieces) {
       expect(piece.from, where).toBe(from)

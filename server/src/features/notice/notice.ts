@@ -15,7 +15,7 @@ export { kindsOf, noticeLink, noticeKind, type NoticeKind, type NoticeWords, typ
 export interface NoticeToSend<Facts> {
   /** Recipients: accounts, or owners of these profiles. Duplicates get one notice; null is skipped. */
   to: readonly (number | null)[] | { profiles: readonly number[] }
-  /** The subject, as `openSubject` names it: `line:12`. */
+  /** The subject, as built by the feature's own function: `line:12`. */
   subject: string
   /** The profile that the notice is about: recipients who must not meet it get no notice. */
   about?: number | null

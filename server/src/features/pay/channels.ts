@@ -51,6 +51,6 @@ export function isVirtualForbidden(ctx: Ctx): boolean {
   return isInWechat(ctx) || virtualOnIos.h5 !== true
 }
 
-/** Handler of `virtualClosed`. */
+/** Handler of `virtualSaleBlockers`. */
 export const findVirtualSaleBlockers = async (ctx: Ctx): Promise<string[]> =>
   isVirtualForbidden(ctx) ? [faults.virtual_goods_closed.message] : []

@@ -11,7 +11,7 @@ import { unsealDraft } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
-/** Handler of `cameIn`: a user who logs in with a phone that signed becomes a member, in the transaction of the login. */
+/** Handler of `loggedIn`: a user who logs in with a phone that signed becomes a member, in the transaction of the login. */
 export async function completeWalkinAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
   if (!phoneHash) return

@@ -1,4 +1,7 @@
-/** Creates the profile at version 0 if there is none. */
+/**
+ * A member's own profile. Edits are collected in one open draft and reach the live copy only through an audit; a few habits change
+ * at once. A save based on an outdated version gets the current profile instead.
+ */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { love } from '@qianxian/protocol/love/love'
