@@ -11,8 +11,8 @@ const MAX_NAME = 40
 /** One half of a surrogate pair; no encoding can represent it alone. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 /**
- * Invisible and bidirectional characters: control characters but tab and line ends, zero-width space, word joiner, byte
- * order mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
+ * Invisible and bidirectional characters: control characters except tab and line ends, zero-width space, word joiner, byte order
+ * mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
  */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g

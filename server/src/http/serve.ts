@@ -32,7 +32,7 @@ type Verbs<Table> = {
 interface Handle {
   /** `ctx` is a `TxCtx` if the endpoint is idempotent. */
   (ctx: Ctx, input: unknown, request: FastifyRequest): Promise<unknown>
-  /** Present for an idempotent verb with external calls. */
+  /** Present for an idempotent endpoint with external calls. */
   readonly steps?: Steps<unknown, unknown, unknown>
 }
 

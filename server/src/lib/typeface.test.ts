@@ -24,7 +24,7 @@ describe.each([
 ] as const)('%s', (weight, file, number) => {
   const face = typeface(weight)
 
-  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('%s looks like drawn by a font renderer', async (text) => {
+  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('%s is drawn like a font renderer does', async (text) => {
     const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}`)
     const place = `x="10" y="70" font-size="${SIZE}" font-family="Noto Sans SC" font-weight="${number}"`
     // Kerning is off, because the typeface applies none.

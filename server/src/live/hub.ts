@@ -146,7 +146,7 @@ export class Hub {
     this.isAsking = false
   }
 
-  /** Logged once, because the same query is repeated while the database is unreachable. */
+  /** Logged at intervals only, because the same query is repeated while the database is unreachable. */
   private complain(error: unknown, what: string): void {
     if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return
     this.complainedAt = Date.now()

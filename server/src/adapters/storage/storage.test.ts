@@ -108,7 +108,7 @@ describe('disk', () => {
       expiresAt: later,
     }
 
-    it('a policy grants what it promised', () => {
+    it('a policy permits exactly the upload for which it was issued', () => {
       const policy = disk.policy(request)
       expect(policy).toMatchObject({ url: '/upload', maxBytes: 1000 })
       expect(disk.verifyPolicy(policy.fields)).toEqual({ key: policy.key, maxBytes: 1000, mimes: request.mimes })

@@ -18,7 +18,7 @@ import { scoreAndReason, type ScoredPerson } from './fit/score'
 /** True if the viewer takes part as a love user; a banned profile sees what a plain member sees. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
 
-/** One person as the viewer meets them: the stored data, the relation, and what may be seen. */
+/** One person as the viewer sees them: the stored data, the relation, and the facts that may be shown. */
 export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {
   kind: ViewerKind
   /** Null if the profile is invisible to this viewer. */
@@ -160,7 +160,7 @@ export async function hintsOf(ctx: Ctx, profileIds: readonly number[]): Promise<
   return new Map([...sights].map(([id, { profile }]) => [id, projectHint(profile, ctx.now)]))
 }
 
-/** Cards of people the viewer blocked: a name and a veiled picture to recognise them, as if there were no block. */
+/** Cards of people whom the viewer blocked: a name and a veiled picture to recognise them, with the block itself disregarded. */
 export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   const { self, sights } = await sightsOf(ctx, profileIds)
   const cards = new Map<number, LoveCard>()

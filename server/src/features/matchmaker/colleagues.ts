@@ -8,8 +8,8 @@ import * as store from './matchmaker.repository'
 export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
 
 /**
- * The earners recorded in `orderEarners`: the store of which the buyer is a member now, else the store in which their matchmaker
- * works.
+ * Handler of `orderEarners`: the matchmaker who serves the buyer, with the store of which the buyer is a member now, else the store
+ * in which the matchmaker works.
  */
 export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
   const server = await store.findServingMatchmakerOfUser(ctx, userId)

@@ -78,7 +78,7 @@ export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage>
   return all ? { found: all, lookedTo: null } : longWalk(db, query)
 }
 
-/** Walks each gender in order, so that "everybody" needs no sort of the whole table. */
+/** Walks each gender in order, so that a list of both genders needs no sort of the whole table. */
 async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { gender: string })[]> {
   const { candidates, order, limit } = query
   const column = columns[order]

@@ -1,4 +1,4 @@
-/** A strike takes down a profile or some of its texts; a successful appeal restores what it took. */
+/** A strike takes down a profile or some of its texts; a successful appeal restores that content. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../../ctx'

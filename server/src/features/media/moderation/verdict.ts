@@ -1,6 +1,6 @@
 /**
- * Moderation by a provider that answers later: the picture waits like one under review, and is judged when the provider calls
- * back.
+ * Moderation by a provider that answers later: the picture waits like a picture under review, and is judged when the provider
+ * calls back.
  */
 import { object, whole } from '@qianxian/protocol/base/shape'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ export const PENDING_LABEL = 'Pending'
 /** Size of the picture that moderation providers receive. */
 const CHECK_EDGE = 1200
 
-/** The display size without our own mark, which must not affect the verdict. */
+/** The picture in display size without our own watermark, which must not affect the verdict. */
 export const resizeForModeration = (original: Buffer): Promise<Buffer> =>
   sharp(original).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
 

@@ -1,6 +1,6 @@
 /**
- * Processes an uploaded picture into what may be stored and shown: no camera data or position, upright, a display size,
- * a list thumbnail, and a veiled variant from which the person cannot be recovered.
+ * Processes an uploaded picture into the stored variants: no camera data or position, upright, a display size, a list thumbnail,
+ * and a veiled variant from which the person cannot be recovered.
  */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'

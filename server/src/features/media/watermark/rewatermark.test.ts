@@ -109,7 +109,7 @@ it('existing pictures get a new watermark and address; other tenants keep theirs
   expect(await sweep()).toBe(0)
 })
 
-it('every further change is applied, and switching off removes the mark except on certificates', async () => {
+it('every further change is applied, and switching off removes the watermark except on certificates', async () => {
   const her = await world.loveUser()
   const [photo, certificate] = [await upload(her), await upload(her, 'document')]
   const [plain, stamped] = [await read(photo.displayKey), await read(certificate.displayKey)]

@@ -10,7 +10,7 @@ export type { Watermark } from './watermark-style'
 /** The long edge to which the units of a watermark refer. */
 const REFERENCE_EDGE = 1200
 
-/** A mark ready for placement: SVG content relative to its top left corner. */
+/** A watermark ready for placement: SVG content relative to its top left corner. */
 interface Mark {
   content: string
   width: number
@@ -20,7 +20,7 @@ interface Mark {
 /** Most watermarks are shared by the members of a tenant; a drawn one takes a few kilobytes. */
 const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
-/** Returns the picture with the mark, as PNG. */
+/** Returns the picture with the watermark, as PNG. */
 export async function applyWatermark(content: Buffer, watermark: Watermark): Promise<Buffer> {
   const { width, height } = await sharp(content).metadata()
   const scale = Math.max(width, height) / REFERENCE_EDGE
@@ -34,7 +34,7 @@ export async function applyWatermark(content: Buffer, watermark: Watermark): Pro
   if (watermark.kind === 'tile') {
     composed.composite([{ input: overlay, tile: true, gravity: 'northwest' }])
   } else {
-    // A mark larger than the picture is scaled down; composite would refuse it.
+    // A watermark larger than the picture is scaled down; composite would refuse it.
     const fitted = await sharp(overlay)
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .toBuffer({ resolveWithObject: true })
