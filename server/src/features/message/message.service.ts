@@ -1,4 +1,6 @@
-/** Reading conversations: the list, a single conversation, and the changes; and what one side changes for itself alone. */
+/**
+ * Reading conversations: the list, a single conversation, the changes, and the settings that one side changes for itself alone.
+ */
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'

@@ -213,7 +213,7 @@ describe('new people per day', () => {
     expect((await detail(a, refused)).writing).toMatchObject({ gate: 'daily', newLeftToday: 0 })
   })
 
-  test('people whom the member only answers are not new people', async () => {
+  test('people whom the member only answers do not count as new people', async () => {
     const b = await w.loveUser()
     for (let n = 0; n < 3; n += 1) {
       const { a, id } = await stage.opened({ a: await him(), b })
@@ -699,7 +699,7 @@ test('messages of a member who has left are removed, and the member cannot be wr
   ).toEqual([null])
 })
 
-test('an absent member is notified outside the app that something waits, not what or from whom', async () => {
+test('an absent member is notified outside the app that messages wait, without content or sender', async () => {
   const { a, b, id } = await stage.opened()
   for (const body of ['悄悄话', '还有一句']) await say(a, id, body)
   const waiting = async () => messagesWaiting(await b.ctx(), b.userId)

@@ -48,7 +48,7 @@ export async function insertNotices(
   const reader = sql.raw('reader.id')
   const heard = sql`and not exists (select 1 from ${notices} where ${tenantScope(ctx, notices)} and ${notices.userId} = ${reader}
     and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)`
-  // Each recipient is looked up by id: a plan without known values would scan all users instead.
+  // Each recipient is looked up by id, because a plan without known values would scan all users.
   const { rows: told } = await ctx.db.execute<{
     user_id: string
     version: string

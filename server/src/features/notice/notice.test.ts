@@ -135,7 +135,7 @@ test('counting stops at a hundred', async () => {
 
 test('a notice without words for its reader no longer counts once the list was read', async () => {
   const [person, from, third] = [await w.loveUser(), await him(), await w.loveUser()]
-  // A line of two other people, which the reader may not see.
+  // A line between two other people, which the reader may not see.
   const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
   await (
     await from.ctx()

@@ -35,7 +35,7 @@ interface PaperFacts {
 }
 
 export interface PaperIntake<Facts extends object> {
-  /** Drawn into each paper, so that a copy says what it was for. */
+  /** Drawn into each paper, so that a copy shows the purpose for which it was made. */
   purpose: string
   /** Maximum number of pages of a PDF; undefined if PDFs are refused. */
   pagesMax?: number

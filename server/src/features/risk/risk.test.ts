@@ -201,7 +201,7 @@ describe('a limited account', () => {
   })
 })
 
-test('a grave level requests a human check once by itself, and events are only added', async () => {
+test('a grave level requests a human check once by itself, and events are never changed', async () => {
   const grave = await world.loveUser()
   const ctx = await grave.ctx()
   for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const)

@@ -46,7 +46,7 @@ describe('each scope opens exactly its part', () => {
     const asked = await manager.call(sharing.showSharedPhone, { storeId, memberId })
     if (opens.phone) expect(asked.data.phone).toBe(person.phone)
     else expect([asked.code, JSON.stringify(asked)]).toEqual([faults.not_shared.code, expect.not.stringContaining(person.phone)])
-    // Exactly what was opened is logged.
+    // Exactly the opened parts are logged.
     const use = { publish: 'card_seen', show_photo: 'photo_seen', propose: 'lines_seen', hold_phone: 'phone_seen' }[scope]
     await look(manager, storeId, memberId)
     expect(await uses(person)).toEqual([use])

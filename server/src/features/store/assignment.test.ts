@@ -182,7 +182,7 @@ describe('a member whose matchmaker stopped', () => {
     )
   })
 
-  test('the member is treated the same if the matchmaker moved to another store', async () => {
+  test('a member whose matchmaker moved to another store is treated the same', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)

@@ -1,4 +1,6 @@
-/** Notices about a measure: its content, its reason and how to appeal; never by whom, when or where it was reported. */
+/**
+ * Notices about a measure: its content, its reason and how to appeal; never the reporter, the time or the place of the report.
+ */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'

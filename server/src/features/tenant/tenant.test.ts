@@ -162,7 +162,7 @@ test('NUL, lone surrogates, prototype keys, broken and deep JSON are refused as 
   expect((await send('<a/>', 'text/xml')).json().code).toBe(40000)
 })
 
-test('the desktop landing page is HTML with a code that keeps the page and never leads elsewhere', async () => {
+test('the desktop landing page is HTML with a code that opens the same page and never another site', async () => {
   const page = await world.app.inject({ method: 'GET', url: `${homeIndex.path}?from=${encodeURIComponent('/pages/love/detail?no=1')}` })
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('<svg')

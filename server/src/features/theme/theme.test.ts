@@ -331,7 +331,7 @@ describe('a sensitive zone', () => {
     expect(without).toMatchObject({ told: 0, list: [], zone: { figures: null, mine: 'lapsed', isOpen: false } })
   })
 
-  it('the notice of a newcomer is withdrawn from a reader who is outside since', async () => {
+  it('the notice of a newcomer is withdrawn from a reader who has left the zone since', async () => {
     const { id } = await sensitive()
     const [him, her] = [await divorced('male'), await divorced()]
     await him.call(theme.joinTheme, { id, agrees: true })

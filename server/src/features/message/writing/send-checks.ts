@@ -1,6 +1,6 @@
 /**
- * Decides what may be written now, and why not: checked before a page offers writing, and again under the
- * conversation's lock.
+ * Decides whether a message may be written now, and gives the reason if not: checked before a page offers writing, and again
+ * under the conversation's lock.
  */
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
