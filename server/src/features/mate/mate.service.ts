@@ -26,7 +26,7 @@ export const savePreference: Verb<typeof mate.savePreference> = async (ctx, inpu
   return { mate, candidates: await countCandidates(ctx, mate) }
 }
 
-/** A wish for a district is widened to its city: profiles show no more than the city. */
+/** A wish for a district is widened to its city, because profiles show places only down to the city. */
 function tidy(input: Mate): Mate {
   const once = <Value>(list: Value[]): Value[] => [...new Set(list)]
   return {

@@ -268,7 +268,7 @@ describe('contact information', () => {
   })
 })
 
-describe('a member who wants no more contact', () => {
+describe('contact with a member who blocks or says goodbye', () => {
   test('a member who blocked is not reached, and the other sees no sign of a block', async () => {
     const { a, b, id } = await stage.talking()
     await b.call(interact.block, { no: a.no })

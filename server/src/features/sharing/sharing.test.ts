@@ -175,7 +175,7 @@ describe('the reminder', () => {
   })
 })
 
-describe('edge cases', () => {
+describe('edge cases of a consent', () => {
   test('consent without scopes is no consent', async () => {
     const { person } = await stage.shared()
     const { code, message } = await person.call(sharing.saveMySharing, { isAllowed: true, scopes: [] })
