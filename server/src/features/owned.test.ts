@@ -170,7 +170,7 @@ describe('a merge', () => {
   })
 
   test.each(others.filter(({ onMerge }) => onMerge === 'onlyOne').map(({ table, name }) => [getTableName(table), table, name] as const))(
-    'is refused if both have %s',
+    'a merge is refused if both have %s',
     async (_label, table, name) => {
       const { older, younger, merge } = await twoAccounts()
       for (const person of [older, younger]) await plant(table, { ...rowOf(table), [name]: person.userId })

@@ -38,9 +38,9 @@ describe('the gate of the running server', () => {
   test.each([
     ['the home page', '/', {}, 'GET'],
     ['stored files', '/files/public/t1/none.png', {}, 'GET'],
-    ['what does not exist', '/common/api/nothing', {}, 'GET'],
+    ['unknown paths', '/common/api/nothing', {}, 'GET'],
     ['wrong tokens', account.getUser.path, { authorization: 'wrong' }, 'POST'],
-    ['hosts that are none', '/', { host: 'a b' }, 'GET'],
+    ['invalid hosts', '/', { host: 'a b' }, 'GET'],
   ] as const)('%s are limited per address', async (_what, url, headers, method) => {
     const place = url.length + Object.keys(headers).length * 60
     const [address, other] = [`198.51.100.${place}`, `203.0.113.${place}`]

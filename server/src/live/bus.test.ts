@@ -75,8 +75,8 @@ test('after a lost connection the bus listens again, and reports a possible gap'
 })
 
 test.each([
-  ['takes the LISTEN and hears nothing, as behind a pooler', () => another.connectionString],
-  ['is not there', () => 'postgres://u:p@127.0.0.1:1/nowhere'],
+  ['accepts LISTEN but delivers nothing, as behind a pooler', () => another.connectionString],
+  ['cannot be opened', () => 'postgres://u:p@127.0.0.1:1/nowhere'],
 ])('while the connection %s, it keeps reporting a gap', async (_what, url) => {
   const { bus, ears } = listening(url())
   await expect.poll(() => ears.missed, { timeout: 5_000 }).toBeGreaterThan(5)

@@ -32,14 +32,14 @@ const rowOf = async ({ userId }: Person, key: RightKey) =>
 const endsAt = (person: Person, vipUntil: Date) => world.world.db.update(users).set({ vipUntil }).where(eq(users.id, person.userId))
 
 const viewers = {
-  'nobody has verified': () => world.loveUser({ trustLevel: 0 }),
+  unverified: () => world.loveUser({ trustLevel: 0 }),
   'a love user': () => world.loveUser(),
   trusted: () => world.loveUser({ trustLevel: 5 }),
   'without a profile': () => world.member(),
 } as const
 
 for (const [who, make] of Object.entries(viewers))
-  test(`each right of who is ${who}: available until the second in which a membership ends`, async () => {
+  test(`each right of a member (${who}) is available until the second in which a membership ends`, async () => {
     const person = await make()
     const end = new Date(Date.now() + 60_000)
     await endsAt(person, end)

@@ -60,7 +60,7 @@ async function shows(person: Person, content: Buffer): Promise<void> {
 }
 
 describe('a banned person with a new phone number', () => {
-  test.each(['stands', 'is erased'])('a banned person is refused by number, watched by device, while the account %s', async (how) => {
+  test.each(['exists', 'is erased'])('a banned person is refused by number, watched by device, while the account %s', async (how) => {
     const { linked, show } = identityStage(world)
     const [device, idCard] = [randomUUID(), drawIdNo('1984-04-04')]
     const former = await world.loveUser()
@@ -189,9 +189,9 @@ describe('the stated origin', () => {
     ['moved with their register', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '510104' }, false],
     ['never moved', '33', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '330106' }, false],
     ['lives there alone', '51', { residenceGeo: '510104', hukouGeo: '330106', hometownGeo: '330106' }, false],
-    ['says only where they live', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: null }, false],
-    ['is from elsewhere by all they say', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }, true],
-    ['says one place of two, another', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: '320102' }, true],
+    ['states only where they live', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: null }, false],
+    ['is from elsewhere by all stated places', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }, true],
+    ['states only one place, and a different one', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: '320102' }, true],
   ])('a person who %s', (_who, province, places, isNoted) => {
     expect(isFromElsewhere(province, places)).toBe(isNoted)
   })

@@ -57,7 +57,7 @@ const mineAt = async (person: Person, now: Date) => (await getMySpotlights(await
 /** Bookings are evaluated by the sweep, or when the owner reads them. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepSpotlights(world.served, now),
-  'whoever reads': mineAt,
+  'the owner who opens the list': mineAt,
 }
 
 describe.each(Object.entries(judges))('evaluated by %s', (_who, judgeAt) => {

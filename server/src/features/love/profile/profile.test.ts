@@ -126,12 +126,12 @@ describe('a draft', () => {
 
   it.each<[string, object, string, keyof typeof faults]>([
     ['a person under 18', { birthday: '2015-01-01' }, 'birthday', 'age_too_young'],
-    ['a birthday that is no day', { birthday: '1995-02-30' }, 'birthday', 'input_invalid'],
-    ['somebody of 90', { birthday: '1930-01-01' }, 'birthday', 'input_invalid'],
+    ['a birthday that is not a valid date', { birthday: '1995-02-30' }, 'birthday', 'input_invalid'],
+    ['a person of 90', { birthday: '1930-01-01' }, 'birthday', 'input_invalid'],
     ['a nickname of digits', { nickname: '12345' }, 'nickname', 'input_invalid'],
     ['a nickname of one sign', { nickname: '山' }, 'nickname', 'input_invalid'],
-    ['a place that is not there', { residenceGeo: '999999' }, 'residenceGeo', 'input_invalid'],
-    ['a giant', { heightCm: 260 }, 'heightCm', 'input_invalid'],
+    ['an unknown place', { residenceGeo: '999999' }, 'residenceGeo', 'input_invalid'],
+    ['an impossible height', { heightCm: 260 }, 'heightCm', 'input_invalid'],
     ['an unknown education', { education: 'wizard' }, 'education', 'input_invalid'],
     ['an unknown tag', { tags: ['wizard'] }, 'tags', 'input_invalid'],
     [
@@ -145,10 +145,10 @@ describe('a draft', () => {
       'prompts',
       'input_invalid',
     ],
-    ['a field that is not there', { salary: 1 }, 'patch.salary', 'input_invalid'],
+    ['an unknown field', { salary: 1 }, 'patch.salary', 'input_invalid'],
     ['a phone in the introduction', { selfIntro: '有意请加我电话一三八零零一三八零零零谢谢' }, 'selfIntro', 'contact_found'],
     ['a WeChat id in the nickname', { nickname: 'vx:abc12345' }, 'nickname', 'contact_found'],
-    ['a mail at work', { employer: '联系 me@example.com' }, 'employer', 'contact_found'],
+    ['a mail address in the employer', { employer: '联系 me@example.com' }, 'employer', 'contact_found'],
     [
       'a number split over answers',
       {

@@ -108,8 +108,8 @@ describe('an upload form', () => {
     ['without a boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data'],
     ['with another boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data; boundary=other'],
     ['with a boundary of 5,000 letters', async () => 'x', `multipart/form-data; boundary=${'b'.repeat(5000)}`],
-    ['of nothing', async () => ''],
-    ['of an end only', async () => formOf([])],
+    ['without content', async () => ''],
+    ['with the end boundary only', async () => formOf([])],
     ['with fields and no file', async () => formOf(await policy())],
     ['with the file as a field', async () => formOf([...(await policy()), { name: 'file', content: picture }])],
     ['with the file before the fields', async () => formOf([photo(picture), ...(await policy())])],
@@ -147,8 +147,8 @@ describe('an upload form', () => {
           formOf([]),
         ]),
     ],
-    ['that is JSON', async () => JSON.stringify({ file: 'x' }), 'application/json'],
-    ['that is a picture by itself', async () => picture, 'image/jpeg'],
+    ['sent as JSON', async () => JSON.stringify({ file: 'x' }), 'application/json'],
+    ['sent as a bare picture', async () => picture, 'image/jpeg'],
   ])('%s is refused', async (_kind, payload, type) => {
     const body = await payload()
     await expectRefused(() => post(body, type))
@@ -220,9 +220,9 @@ describe('a file called photo.jpg', () => {
       'a playlist that would be followed',
       Buffer.from('push graphic-context\nviewbox 0 0 640 480\nfill \'url(https://127.0.0.1/x.jpg"|ls "-la)\'\npop graphic-context'),
     ],
-    ['of no byte', Buffer.alloc(0)],
-    ['of one byte', Buffer.from([0xff])],
-    ['of noise', Buffer.alloc(50_000, 0x5a)],
+    ['an empty file', Buffer.alloc(0)],
+    ['a single byte', Buffer.from([0xff])],
+    ['noise', Buffer.alloc(50_000, 0x5a)],
   ])('is refused if it is %s', async (_kind, content) => {
     await expectRefused(() => send(photo(content)), 'file')
     await expectRefused(async () => {

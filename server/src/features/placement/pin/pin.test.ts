@@ -78,7 +78,7 @@ const seenBy = async ({ profileId }: Person, count: number, day: Date) => {
 /** Days are judged by the sweep, or when the owner reads the pin. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepPins(world.served, now),
-  'whoever reads': mineAt,
+  'the owner who opens the list': mineAt,
 }
 
 describe.each(Object.entries(judges))('days judged by %s', (_who, judgeAt) => {
