@@ -1,4 +1,4 @@
-/** Addresses of the server: printed at its start, and explained if it cannot listen. */
+/** Addresses of the server, printed at its start; and messages that explain why it cannot listen. */
 import { networkInterfaces } from 'node:os'
 import { RefusedStart } from './lib/refused-start'
 
@@ -12,7 +12,7 @@ export const ownAddresses = (): string[] =>
     .filter(({ address }) => !address.startsWith('fe80:'))
     .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
 
-/** URLs at which other machines reach it; empty if only this machine can. */
+/** URLs at which other machines reach the server; empty if only this machine can. */
 export function addressesForOthers(host: string, port: number): string[] {
   if (!EVERYWHERE.has(host)) return LOOPBACK.test(host) ? [] : [`http://${host.includes(':') ? `[${host}]` : host}:${port}`]
   return ownAddresses()
@@ -20,7 +20,7 @@ export function addressesForOthers(host: string, port: number): string[] {
     .map((address) => `http://${address}:${port}`)
 }
 
-/** A message for the person who started it; null for an unexpected error. */
+/** A message for the person who started the server; null for an unexpected error. */
 export function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): RefusedStart | null {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')

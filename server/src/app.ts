@@ -43,11 +43,11 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     loggerInstance: world.log as FastifyBaseLogger,
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    // Against clients that send a byte at a time and hold a connection.
+    // Limits clients that send a byte at a time and occupy a connection.
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     genReqId: () => randomUUID(),
-    // A client that is still connected during shutdown gets an answer, and is told to close the connection.
+    // A client that is still connected during shutdown gets an answer, with the header that closes the connection.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -57,7 +57,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 
   const serveSocket = await openSockets(app, world)
   await registerSecurityHeaders(app, env)
-  // Without rate limits (tests, benchmarks) a busy machine refuses nobody either.
+  // Without rate limits (tests, benchmarks) a busy machine refuses no requests either.
   await app.register(underPressure, {
     maxEventLoopDelay: env.limitFactor === 0 ? 0 : BUSY_MS * env.patienceFactor,
     exposeStatusRoute: false,
@@ -77,7 +77,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     refuseBrokenHost(request)
     refuseForeignPage(request)
     request.world = world
-    // A provider's callback names the tenant itself, in its signed content.
+    // A provider's callback contains the tenant in its signed content.
     if (isCallback) return
     const { tenant, city } = await findTenant(world.db, request)
     const host = ownHost(tenant, request.hostname, env.isProduction ? () => [] : ownAddresses)
@@ -97,7 +97,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (token && facts) {
       const viewer = await viewerOfToken(request.ctx, token, facts)
-      // A public page stays readable with a stale token; any other page asks for a login.
+      // A public page stays readable with a stale token; any other page requires a login.
       if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
       setViewer(request.ctx, viewer)
     }
@@ -144,7 +144,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
-  // A failed download or socket must not look as if it had succeeded.
+  // A failed download or socket must have an error status, so that it cannot look successful.
   const isOtherwise = request.routeOptions.config.endpoint?.kind === 'download' || request.ws
   return reply
     .code(isOtherwise && facts.status === 200 ? 409 : facts.status)
@@ -175,7 +175,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
     return fault('input_invalid', { fields, message: Object.values(fields)[0] })
   }
   if (isDatabaseAway(error)) return fault('server_busy')
-  // Text and numbers that PostgreSQL cannot store passed a shape: still the sender's input, not our failure.
+  // Text and numbers that passed the shape but that PostgreSQL cannot store: still the sender's error, not ours.
   if (sqlState(error)?.startsWith('22')) return fault('input_invalid')
   if (failure.code === 'FST_REQ_FILE_TOO_LARGE') return fault('file_too_large')
   if (failure.statusCode === 413) return fault('input_invalid', { message: '提交的内容过大' })

@@ -1,6 +1,6 @@
 /**
- * The commands beside the server: `migrate` updates the tables, `tenant:create` creates an empty platform, `seed` fills
- * the demonstration, `reset` starts from nothing, `ledger` verifies the books of money.
+ * The commands besides the server: `migrate` updates the tables, `tenant:create` creates an empty tenant, `seed` fills the
+ * demonstration, `reset` deletes everything and seeds again, `ledger` verifies the books of money.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,14 +22,14 @@ import { openSecrets } from './lib/secrets'
 
 const log = pino({ level: 'warn' })
 
-// Started by a server: ends with it at the latest.
+// If a parent process started this one over IPC, exit when the parent disconnects.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
 
 type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
 const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger }
-/** They create accounts with public passwords, and one of them deletes everything. */
+/** Both create accounts with public passwords, and `reset` deletes everything before. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
 async function migrate(db: Database): Promise<void> {
@@ -56,7 +56,10 @@ async function seed(db: Database, env: Env, words: string[] = []): Promise<void>
   }
 }
 
-/** Empties the database by dropping our schemas, so it works while a server shares the embedded PostgreSQL. */
+/**
+ * Empties the database by dropping our schemas, which works even while a server shares the embedded PostgreSQL; then seeds it
+ * again.
+ */
 async function reset(db: Database, env: Env): Promise<void> {
   await db.pool.query(`
     drop schema if exists pgboss cascade;
@@ -71,7 +74,7 @@ const CREATE_USAGE =
   'npm run tenant:create -- --name 平台名 --host www.example.cn [--host …] [--city 510100 …] [--weapp wx…] [--tt tt…] [--mp wx…]'
 const PLATFORM_NAME_MAX = 20
 const APP_ID = /^[\w-]{1,64}$/
-/** The first staff: one who runs the platform, one who audits its content. */
+/** Roles of the first staff: one runs the platform, one audits its content. */
 const FIRST_STAFF = ['tenantAdmin', 'auditor'] as const
 
 function readTenant(words: string[]) {
@@ -96,15 +99,15 @@ function readTenant(words: string[]) {
 }
 
 /**
- * Creates an empty platform, and a link for each of its first staff; run again, it makes new links for roles that
- * nobody accepted.
+ * Creates an empty tenant, and a link for each of its first staff. Run again, it creates new links for roles that nobody has
+ * accepted.
  */
 async function createTenant(db: Database, env: Env, words: string[]): Promise<void> {
   const facts = readTenant(words)
   const { pageOf, SINGLE_PAGES } = await import('../seed/people/texts')
   await db.migrate()
   const lines = await db.orm.transaction(async (tx) => {
-    // The demonstration's own description is not copied to other platforms.
+    // The demonstration's own description is not copied to other tenants.
     const pages = SINGLE_PAGES.map((page) =>
       page.id === 1 ? { id: 1, title: `关于${facts.name}`, html: `<p>${facts.name}</p>` } : pageOf(facts.name, page),
     )
@@ -129,7 +132,7 @@ async function createTenant(db: Database, env: Env, words: string[]): Promise<vo
   for (const line of lines) console.log(line)
 }
 
-/** The ledger commands: verify, a day's trial balance, one person's statement. */
+/** The ledger commands: verification, a day's trial balance, one person's statement. */
 async function ledger(db: Database, env: Env, words: string[]): Promise<void> {
   const { ledgerCommand } = await import('./features/finance/finance')
   if (!(await ledgerCommand({ db: db.orm, secrets: openSecrets(env.appKey), say: console.log }, words))) process.exitCode = 1

@@ -1,4 +1,4 @@
-/** Types of transactions: a verb that locks does not fit an endpoint that opens none. */
+/** Tests of types: a handler that locks does not fit an endpoint that opens no transaction. */
 import type { activity } from '@qianxian/protocol/activity/activity'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { expect, expectTypeOf, test } from 'vitest'
@@ -9,14 +9,14 @@ import type { Verb } from './http/serve'
 /** The verb type of an endpoint without `idempotent: true`. */
 type Outside = (ctx: Ctx, input: InputOf<typeof activity.signup>) => unknown
 
-test('a verb that locks compiles for an idempotent endpoint only', () => {
+test('a handler that locks compiles for an idempotent endpoint only', () => {
   const served: Verb<typeof activity.signup> = signup
   // @ts-expect-error The endpoint opens no transaction, so its verb gets no TxCtx.
   const refused: Outside = signup
   expect(refused).toBe(served)
 })
 
-test('the contract keeps the literal of `idempotent`, and a verb of any other endpoint gets Ctx', () => {
+test('the contract keeps the literal of `idempotent`, and the handler of any other endpoint gets Ctx', () => {
   expectTypeOf<Parameters<Verb<typeof activity.signup>>[0]>().toEqualTypeOf<TxCtx>()
   expectTypeOf<Parameters<Verb<typeof activity.getPaged>>[0]>().toEqualTypeOf<Ctx>()
 })

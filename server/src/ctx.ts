@@ -23,7 +23,7 @@ export interface Grant {
   scopeId: string
 }
 
-/** Roles that are not narrowed to a place. */
+/** Roles that are not limited to a place. */
 export const rolesOf = (grants: readonly Grant[]): ReadonlySet<string> =>
   new Set(grants.filter(({ scope }) => scope === 'tenant' || scope === 'self').map(({ role }) => role))
 
@@ -45,7 +45,7 @@ export interface Member {
 }
 export type Viewer = Member | null
 
-/** The actor that records name. What is shown and allowed depends on the viewer instead. */
+/** The actor named in records. Visibility and permissions depend on the viewer instead. */
 export type Actor =
   | { readonly kind: 'member'; readonly userId: number }
   | { readonly kind: 'visitor' }
@@ -56,9 +56,9 @@ export type Actor =
   /** An external provider's callback, by the port's name. */
   | { readonly kind: 'provider'; readonly name: string }
 
-/** Lives as long as the process. */
+/** Services that live as long as the process. */
 export interface World {
-  /** The registered nouns; passed in at the start, so that no noun needs the list of all. */
+  /** The registered nouns; passed in at the start, so that no noun needs to import the list of all. */
   nouns: readonly Noun[]
   env: Env
   db: Db
@@ -77,13 +77,13 @@ export interface Ctx extends World {
   ip: string
   /** The client's description of itself, shortened; shown in the list of devices. */
   device: string
-  /** The random id of the app on this device; empty if the client sends none. */
+  /** The random id that the app created on this device; empty if the client sends none. */
   deviceToken: string
-  /** weapp | tt | h5 */
+  /** The app's platform: weapp, tt or h5. */
   platform: string
-  /** The tenant's own host in the request; empty for any other host. */
+  /** The tenant's own host in the request; empty if the request used any other host. */
   host: string
-  /** Base URL of links to this platform: its own domain, never a header. Empty if it has none. */
+  /** Base URL of links to this tenant: its own domain, never a header. Empty if it has none. */
   origin: string
   /**
    * Runs `work` in one transaction and passes it a ctx on that transaction; inside a transaction it joins. It retries
@@ -91,7 +91,7 @@ export interface Ctx extends World {
    * later effects to a job enqueued in the same transaction.
    */
   tx<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
-  /** Like `tx`, but inside a transaction a refusal rolls back only what `work` did, so that it may be caught. */
+  /** Like `tx`; inside a transaction, a refusal rolls back only the part done by `work`, so that it may be caught. */
   part<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
 }
 
@@ -118,7 +118,7 @@ export function openCtx(world: World, facts: CtxFacts): Ctx {
     ...world,
     ...facts,
     actor: facts.actor ?? actorOf(facts.viewer),
-    // Uses `this`, so that a copy with another viewer keeps that viewer inside.
+    // Uses `this`, so that a copy with another viewer keeps that viewer inside the transaction.
     async tx(this: Ctx, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -153,13 +153,13 @@ function within(ctx: Ctx, db: Db): TxCtx {
 
 const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })
 
-/** Makes it this person's request from now on. */
+/** From now on the request has this viewer. */
 export function setViewer(ctx: Ctx, viewer: Viewer): void {
   ctx.viewer = viewer
   ctx.actor = actorOf(viewer)
 }
 
-/** A ctx without a request: nobody views the output, and records name the actor. */
+/** A ctx without a request: it has no viewer, and records name the actor. */
 export function openSystemCtx(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
   return openCtx(world, {
     tenant,
@@ -176,16 +176,16 @@ export function openSystemCtx(world: World, tenant: Tenant, actor: Exclude<Actor
   })
 }
 
-/** The acting member for records; null for an actor without an account. */
+/** The acting member for records; null if the actor has no account. */
 export const actingUserId = ({ actor }: Ctx): number | null => (actor.kind === 'member' ? actor.userId : null)
 
-/** The logged-in member; refuses a visitor. */
+/** The logged-in member; throws for a visitor. */
 export function requireMember(ctx: Ctx): Member {
   if (!ctx.viewer) throw fault('login_required')
   return ctx.viewer
 }
 
-/** The id of the viewer's own profile; refuses members without one. */
+/** The id of the viewer's own profile; throws for members without one. */
 export function requireProfileId(ctx: Ctx): number {
   const { profileId } = requireMember(ctx)
   if (profileId === null) throw fault('not_love_user')

@@ -13,7 +13,7 @@ const production = (more: NodeJS.ProcessEnv = {}) =>
   readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, PAPERS_KEY: papersKey, ...more })
 
 describe('in production', () => {
-  test('the key is required, and must be complete', () => {
+  test('in production the key is required, and must be complete', () => {
     expect(() => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir })).toThrow('APP_KEY is missing')
     expect(() => production({ APP_KEY: 'secret' })).toThrow('32 bytes')
     expect(() => production({ PAPERS_KEY: undefined })).toThrow('PAPERS_KEY is missing')
@@ -43,7 +43,7 @@ describe('in production', () => {
     expect(production({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  test('a sandbox is accepted by name, but never one that proves identities', () => {
+  test('in production a sandbox is accepted by name, but never one that proves identities', () => {
     expect(production().sandboxes).toEqual([])
     expect(production({ ALLOW_SANDBOX: '' }).sandboxes).toEqual([])
     expect(production({ ALLOW_SANDBOX: 'geo, moderation' }).sandboxes).toEqual(['moderation', 'geo'])
@@ -52,7 +52,7 @@ describe('in production', () => {
     for (const given of ['1', 'true', 'storage']) expect(() => production({ ALLOW_SANDBOX: given })).toThrow(`"${given}" is none of them`)
   })
 
-  test('no demonstration data are created', () => {
+  test('in production no demonstration data are created', () => {
     expect(production({ SEED: '1' }).shouldSeed).toBe(false)
   })
 })

@@ -11,16 +11,16 @@ export interface Env {
   /** Absolute path; contains the embedded database, files and the generated key. */
   dataDir: string
   databaseUrl: string | undefined
-  /** URL for LISTEN, if it differs from the database's URL. */
+  /** URL of the connection for LISTEN, if it differs from the database's URL. */
   listenUrl: string | undefined
   isProduction: boolean
-  /** 32 bytes, base64 or hex: encrypts phones and signs URLs. */
+  /** Key of 32 bytes, base64 or hex; encrypts phones and signs URLs. */
   appKey: Buffer
-  /** 32 other bytes, in the same form: encrypts the key of each paper. */
+  /** Another key of 32 bytes, in the same form; encrypts the key of each paper. */
   papersKey: Buffer
-  /** Folder of the built web page; absent in tests. */
+  /** Folder of the built web page; undefined in tests. */
   webDir: string | undefined
-  /** Proxies whose X-Forwarded-* are trusted; entries that a client wrote are ignored. */
+  /** Proxies whose X-Forwarded-* headers are trusted; entries written by a client are ignored. */
   trustedProxies: string | false
   /** Multiplies every rate limit; 0 switches them off. */
   limitFactor: number
@@ -28,7 +28,7 @@ export interface Env {
   patienceFactor: number
   logLevel: string
   role: 'all' | 'api' | 'worker'
-  /** How long a server that was told to stop still accepts requests, so that the load balancer notices first. */
+  /** Seconds for which a stopping server still accepts requests, so that the load balancer notices first. */
   drainSeconds: number
   shouldSeed: boolean
   adapters: AdapterSettings
@@ -58,7 +58,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const named = readSandboxes(source.ALLOW_SANDBOX ?? '')
   return {
     port,
-    // Outside production identities are not verified.
+    // Outside production, identities are not verified, so only this machine may connect by default.
     host: source.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: readDatabaseUrl('DATABASE_URL', source, isProduction),
@@ -83,15 +83,15 @@ const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/
 const SEALED = new Set(['require', 'verify-ca', 'verify-full'])
 
 /**
- * Over a network the database must use TLS with a verified certificate, unless the operator states that the network
- * itself is secure.
+ * Over a network the database must use TLS with a verified certificate, unless the operator states that the network itself is
+ * secure.
  */
 function readDatabaseUrl(
   name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL',
   source: NodeJS.ProcessEnv,
   isProduction: boolean,
 ): string | undefined {
-  // Set but empty, as in compose files, means none.
+  // A variable that is set but empty, as in compose files, counts as unset.
   const given = source[name] || undefined
   if (given === undefined || !isProduction || source.ALLOW_PLAIN_DATABASE === '1') return given
   if (!URL.canParse(given)) throw new RefusedStart(`${name} must be an address like postgres://user:password@host/database`)
@@ -144,7 +144,7 @@ function keyOf(name: string, given: string): Buffer {
   return key
 }
 
-/** Never the general key, so that a leak of one does not open the papers. */
+/** Must differ from the general key, so that a leak of that key does not open the papers. */
 function readPapersKey(given: string | undefined, appKey: Buffer, isProduction: boolean): Buffer {
   if (!given) {
     if (isProduction) throw new RefusedStart('PAPERS_KEY is missing: production needs 32 random bytes as 64 hex digits, other than APP_KEY')
@@ -155,7 +155,7 @@ function readPapersKey(given: string | undefined, appKey: Buffer, isProduction: 
   return key
 }
 
-/** Production must provide its own key; elsewhere one is generated and kept beside the data that it protects. */
+/** Production must provide its own key; otherwise one is generated and stored next to the data that it protects. */
 function readKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
   if (given) return keyOf('APP_KEY', given)
   if (isProduction) throw new RefusedStart('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')

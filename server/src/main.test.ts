@@ -1,4 +1,4 @@
-/** Output of the commands: a refusal is one sentence and exit code 1, never a stack. */
+/** Tests of the output of commands: a refusal is one sentence and exit code 1, never a stack. */
 import { execFile } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A command of the server on the test's database, with its error output. */
+/** Runs a command of the server on the test's database; returns its error output. */
 function run(
   file: 'main' | 'cli',
   args: string[],
@@ -51,14 +51,14 @@ function run(
 }
 
 describe('in production', () => {
-  test.each(['seed', 'reset'])('%s is refused before it changes anything', async (command) => {
+  test.each(['seed', 'reset'])('in production %s is refused before it changes anything', async (command) => {
     const { exit, said } = await run('cli', [command], { NODE_ENV: 'production' })
     expect(said).toEqual([`db:${command} writes the demonstration, whose passwords everybody knows, and never runs in production.`])
     expect(exit).toBe(1)
     expect(await world.world.db.$count(tenants)).toBe(2)
   })
 
-  test('a former demonstration database is refused, and no other one is suspected', async () => {
+  test('a former demonstration database is refused, and no other database is', async () => {
     const { db, secrets } = world.world
     const [open, own] = [await hashPassword(PASSWORD), await hashPassword('reed-lantern-7')]
     const account = async (
@@ -88,7 +88,7 @@ describe('in production', () => {
     await db.update(users).set({ passwordHash: null, phoneHash: null })
   })
 
-  test('a sandbox of an identity port is refused', async () => {
+  test('in production a sandbox of an identity port is refused', async () => {
     const { exit, said } = await run('main', [], { NODE_ENV: 'production', ALLOW_SANDBOX: 'wechat' })
     expect(said).toHaveLength(1)
     expect(said[0]).toMatch(/^ALLOW_SANDBOX cannot name wechat/)
@@ -101,7 +101,7 @@ describe('tenant:create', () => {
   const offersIn = (told: string) =>
     [...told.matchAll(/https:\/\/www\.first\.cn\/pages\/login\/index\?offer=([\w-]{43})/g)].map(([, offer]) => offer!)
 
-  test('creates an empty platform, in production too, and the links for its first staff', async () => {
+  test('tenant:create creates an empty tenant, in production too, and the links for its first staff', async () => {
     const words = ['--name', '头一家', '--host', 'WWW.First.cn', '--host', 'm.first.cn', '--city', '330100', '--weapp', 'wx123']
     const made = await create(...words)
     expect(made).toMatchObject({ exit: 0, said: [] })
@@ -141,7 +141,7 @@ describe('tenant:create', () => {
   })
 })
 
-test('a port in use is reported in one sentence that tells what to do', async () => {
+test('a port in use is reported in one sentence that says how to solve it', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => other.once('listening', done))
   const { port } = other.address() as AddressInfo
@@ -154,7 +154,7 @@ test('a port in use is reported in one sentence that tells what to do', async ()
   }
 })
 
-test('the start prints once which ports are sandboxes, and who can reach the server', async () => {
+test('the start prints once which ports run as sandbox, and who can reach the server', async () => {
   const alone = await startServer(world)
   expect(alone.output().match(/sandbox/gi)).toHaveLength(1)
   expect(alone.output()).toContain('沙箱 / sandboxes: sms, wechat, douyin, identity, likeness, moderation, geo, pay\n')

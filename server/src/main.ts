@@ -20,7 +20,7 @@ import { exitOnRefusal, RefusedStart } from './lib/refused-start'
 import { openSecrets, type Secrets } from './lib/secrets'
 import type { Log, World } from './ctx'
 
-/** The process is ended after this at the latest: the longest request is shorter. */
+/** Milliseconds after which the process is ended at the latest; longer than the longest request. */
 const STOP_TIMEOUT_MS = 70_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -62,19 +62,19 @@ async function start(): Promise<void> {
     await database.close()
   }
   const stop = async (signal: string) => {
-    // A second signal means impatience.
+    // A second signal ends the process at once.
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), env.drainSeconds * 1000 + STOP_TIMEOUT_MS).unref()
     stopBeingReady(app)
-    // Ctrl-C comes from a person at a terminal; SIGTERM comes from the load balancer's side, which needs time to
-    // redirect requests.
+    // Ctrl-C is sent by a person at a terminal. SIGTERM is sent by the platform, whose load balancer needs time to redirect
+    // requests.
     if (signal === 'SIGTERM') await sleep(env.drainSeconds * 1000)
     await close()
     process.exit(0)
   }
-  // An uncaught error is logged without personal data, and the process ends so that a fresh one replaces it.
+  // An uncaught error is logged without personal data, and the process ends so that a new one replaces it.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ error }, event)
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
-  // An object store serves its files itself, so they must exist before anybody asks.
+  // An object store serves its files itself, so they must exist before the first request.
   if (painting && !storage.isServedByUs) await painting.drawAll()
   if (env.role === 'worker') return
   const address = await app.listen({ port: env.port, host: env.host }).catch(async (error: unknown) => {
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   painting?.drawAll().catch((error: unknown) => log.warn({ error }, 'the pictures of the demonstration wait for the next start'))
 }
 
-/** Draws pictures while the server already runs; null if none is left. */
+/** Draws pictures while the server already runs; null if there are none left to draw. */
 async function openPaintingIn({ dataDir }: Env, db: Db, storage: Storage, log: Log) {
   const { openPainting } = await import('../seed/picture-queue')
   return openPainting({ db, storage, dataDir, log, say })
@@ -118,7 +118,7 @@ function notePorts(log: Log, { sandboxPorts, closedPorts }: Adapters): void {
   if (closedPorts.length > 0) log.warn({ ports: closedPorts }, 'nobody can come in by these: they have no account with their provider')
 }
 
-/** For a person who started it by hand. */
+/** Prints the addresses for a person who started the server by hand. */
 function greet(env: Env, { sandboxPorts }: Adapters, port: number): void {
   say('')
   say(`牵线已启动 / Qianxian is ready:  http://localhost:${port}`)

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('opening', () => {
-  it('lists the ports that run as sandbox', () => {
+  it('ports that run as sandbox are listed', () => {
     expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'identity', 'likeness', 'moderation', 'geo', 'pay'])
     expect(adapters.closedPorts).toEqual([])
     expect(adapters.sandboxPages.map(({ path }) => path)).toEqual([
@@ -59,13 +59,13 @@ describe('opening', () => {
     ])
   })
 
-  it('refuses an unaccepted sandbox in production, by its name', async () => {
+  it('an unaccepted sandbox in production is refused, by its name', async () => {
     const refusal = openAdapters(settings, { ...deps, sandboxes: ['geo'] })
     await expect(refusal).rejects.toThrow(RefusedStart)
     await expect(refusal).rejects.toThrow(/sandboxes of moderation: .*ALLOW_SANDBOX=moderation\.$/)
   })
 
-  it('closes identity ports without an account in production, and plays accepted ones', async () => {
+  it('in production, identity ports without an account are closed, and accepted sandboxes run', async () => {
     const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
     expect(given).toMatchObject({
       sandboxPorts: ['moderation', 'geo'],
@@ -95,7 +95,7 @@ describe('opening', () => {
     await given.close()
   })
 
-  it('never plays payments in production', () => {
+  it('payments never run as sandbox in production', () => {
     expect(() => readSandboxes('geo,pay')).toThrow(/cannot name pay/)
   })
 
@@ -107,7 +107,7 @@ describe('opening', () => {
     expect(() => port.query('A')).toThrow('pay.wx.query was called inside a transaction')
   })
 
-  it('opens without a sandbox when every port has a provider', async () => {
+  it('with a provider for every port, no sandbox is opened', async () => {
     const secrets = { secretId: 'i', secretKey: 'k' }
     const real = await openAdapters(
       {
@@ -131,13 +131,13 @@ describe('opening', () => {
 })
 
 describe('text messages', () => {
-  it('are written to the outbox', async () => {
+  it('text messages are written to the outbox', async () => {
     await adapters.sms.sendCode({ phone: '13800000000', code: '246810' })
     expect(outbox.at(-1)).toMatchObject({ phone: '13800000000', code: '246810' })
     expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是 246810，5 分钟内有效。如非本人操作，请忽略。')
   })
 
-  it('are refused for a malformed number', async () => {
+  it('text messages to a malformed number are refused', async () => {
     const sent = outbox.length
     await expect(adapters.sms.sendCode({ phone: SANDBOX_REFUSED_PHONE, code: '1' })).rejects.toMatchObject({
       kind: 'refused',
@@ -146,7 +146,7 @@ describe('text messages', () => {
     expect(outbox).toHaveLength(sent)
   })
 
-  it('contain the text of a notice with its values', async () => {
+  it('text messages contain the text of a notice with its values', async () => {
     await adapters.sms.sendNotice({ phone: '13800000001', template: 'waiting', params: ['账号有新的安全提醒'] })
     expect(outbox.at(-1)).toMatchObject({
       phone: '13800000001',
@@ -174,7 +174,7 @@ describe('text messages', () => {
     await twin.close()
   })
 
-  it('are refused with a wrong signature', async () => {
+  it('text messages with a wrong signature are refused', async () => {
     const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
     const stranger = tencentSms({ ...SANDBOX_SMS, secretKey: 'wrong', endpoint: twin.baseOf('sms') })
     await expect(stranger.sendCode({ phone: '13800000000', code: '1' })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('moderation', () => {
     expect(await check(await picture(centre, 'jpeg'))).toMatchObject({ verdict, label })
   })
 
-  it('recognises a mark in a smaller copy', async () => {
+  it('moderation recognises a mark in a smaller copy', async () => {
     const small = await sharp(await picture('#ff00ff', 'jpeg'))
       .resize(120)
       .jpeg({ quality: 60 })
@@ -212,7 +212,7 @@ describe('moderation', () => {
     expect(await check(small)).toMatchObject({ verdict: 'reject' })
   })
 
-  it('sends a file that is no picture to a human', async () => {
+  it('a file that is no picture is left to a human', async () => {
     expect(await check(Buffer.from('no picture'))).toMatchObject({ verdict: 'review', label: 'ProviderError' })
   })
 

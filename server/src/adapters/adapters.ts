@@ -1,7 +1,7 @@
 /**
- * Everything outside our own servers, one port per kind of provider. A port without an account runs its sandbox twin.
- * In production it does so only if ALLOW_SANDBOX names it, and never if it proves an identity: without an account such
- * a port is closed, and so is the login that needs it.
+ * All third-party services, with one port per kind of provider. A port without an account runs its sandbox twin. In production it
+ * does so only if ALLOW_SANDBOX names it, and never if it proves an identity: without an account such a port is closed, and so is
+ * the login that needs it.
  */
 import { RefusedStart } from '../lib/refused-start'
 import { AdapterFault } from './lib/adapter-fault'
@@ -53,20 +53,20 @@ export interface AdapterSettings {
   storage: DiskSettings | S3Settings
 }
 
-/** Ports that prove an identity; a sandbox of one would let anybody in as anybody. */
+/** Ports that prove an identity; with a sandbox anyone could log in as anyone. */
 const identityPorts = ['sms', 'wechat', 'douyin', 'identity', 'likeness'] as const
 export type IdentityPort = (typeof identityPorts)[number]
-/** Ports that classify pictures, texts and addresses: a sandbox of one deceives only the operator. */
+/** Ports that classify pictures, texts and addresses; their sandbox could mislead only the operator. */
 const harmlessPorts = ['moderation', 'geo'] as const
 export type HarmlessPort = (typeof harmlessPorts)[number]
 
 /**
- * The port that moves money; each merchant has an account of its own, and one without an account is closed. Never
- * played in production.
+ * The port that moves money. Each merchant has an account of its own; a merchant without one is closed. Never a sandbox in
+ * production.
  */
 const moneyPort = 'pay'
 
-/** Ports that may run as sandbox: all outside production, else those that an operator named. */
+/** Ports that may run as sandbox: all outside production, else those named by an operator. */
 export type Sandboxes = 'all' | readonly HarmlessPort[]
 
 /** Parses `moderation,geo`; refuses other names, and ports that prove an identity. */
@@ -101,16 +101,16 @@ export interface Adapters {
   sms: Sms
   wechat: Wechat
   douyin: Douyin
-  /** Uses the accounts of WeChat and Douyin, and is open where they exist. */
+  /** Uses the accounts of WeChat and Douyin, so it is open where they exist. */
   push: Push
   moderation: Moderation
   storage: Storage
   geo: Geo
   identity: IdentityCheck
-  /** Controls the sandbox's face check; null if it is real or closed. */
+  /** Controls the sandbox's face check; null if the port is real or closed. */
   faceTwin: FaceTwin | null
   likeness: LikenessCheck
-  /** Controls the sandbox's face comparison; null if it is real or closed. */
+  /** Controls the sandbox's face comparison; null if the port is real or closed. */
   likenessTwin: LikenessTwin | null
   pay: Pay
   /** Controls the sandbox's payment channels; null if they are real or closed. */
@@ -127,8 +127,8 @@ export interface Adapters {
 const forTransactions = new WeakMap<Adapters, Adapters>()
 
 /**
- * The adapters inside a transaction: it may be retried and holds locks, so every call to the outside throws. URLs can
- * be signed, because that is local.
+ * The adapters inside a transaction, which may be retried and holds locks: every call to a provider throws. Signing URLs is
+ * allowed, because it is local.
  */
 export function forTransaction(adapters: Adapters): Adapters {
   const known = forTransactions.get(adapters)
@@ -149,7 +149,7 @@ export function forTransaction(adapters: Adapters): Adapters {
     faceTwin: null,
     likeness: closed('likeness'),
     likenessTwin: null,
-    // Asking whether a payment channel is open calls nobody.
+    // Checking whether a payment channel is open makes no call.
     pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
     payTwin: null,
     storage: {
@@ -165,7 +165,7 @@ export function forTransaction(adapters: Adapters): Adapters {
   return made
 }
 
-/** Stands in for a port without a provider or a permitted twin: refuses every call. */
+/** A port without a provider or a permitted twin: refuses every call. */
 const closedPort = <Port extends object>(port: IdentityPort): Port =>
   new Proxy({} as Port, {
     get: () => () => {
@@ -173,7 +173,7 @@ const closedPort = <Port extends object>(port: IdentityPort): Port =>
     },
   })
 
-/** Throws with the names of the ports if a sandbox is not allowed here. */
+/** Throws, naming the ports, if a sandbox is not allowed here. */
 export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps): Promise<Adapters> {
   const { log, tokenCache, sandboxes } = deps
   const lacksProvider = (port: IdentityPort | HarmlessPort) => settings[port] === 'sandbox'

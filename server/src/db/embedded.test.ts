@@ -21,7 +21,7 @@ const log = {
   error: (message: string) => said.push(message),
 }
 
-// mkdtemp makes 0700 folders: run as root, the user nobody cannot enter any of these.
+// mkdtemp makes 0700 folders: if the tests run as root, the user nobody cannot enter them.
 let folder: string
 const children: ChildProcess[] = []
 
@@ -53,7 +53,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Starts the tiny server as a process of its own; resolves when its database is ready. */
+/** Starts the small server as another process; resolves when its database is ready. */
 async function startChild(
   script = ['--import', 'tsx', CHILD],
   args = [dataDir()],
@@ -149,7 +149,7 @@ test('two servers share one data folder, and the last one to leave stops Postgre
   const heir = await startEmbedded({ dataDir: dataDir(), log })
   child.stdin!.end()
   await once(child, 'exit')
-  // No interruption: the remaining server keeps using the same PostgreSQL.
+  // Not interrupted: the remaining server keeps using the same PostgreSQL.
   expect(await query(heir.connectionString, 'select 1')).toEqual([1])
   expect(heir.pid).toBe(db.pid)
   await heir.stop()
@@ -188,7 +188,7 @@ test('locks of dead processes are cleared, even after their process ids were reu
   const first = await startEmbedded({ dataDir: dataDir(), log })
   const pidFile = readFileSync(join(dataDir(), 'cluster/postmaster.pid'), 'utf8')
   await first.stop()
-  // This test's own process is alive and is no postmaster.
+  // The id of this test's own process, which is alive and is no postmaster.
   writeFileSync(join(dataDir(), 'cluster/postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
   writeFileSync(join(dataDir(), 'starting.lock'), '999999999')
   const again = await startEmbedded({ dataDir: dataDir(), log })
@@ -231,7 +231,7 @@ test('programs in a folder that the user nobody cannot enter still run', async (
   await embedded.stop()
 })
 
-test('an ordinary user can do it all', async () => {
+test('an ordinary user can do all of this', async () => {
   // One file, so that the other user needs nothing from this checkout but the programs.
   const bundle = join(folder, 'child.mjs')
   await build({
@@ -259,7 +259,7 @@ test('an ordinary user can do it all', async () => {
   await untilGone(db.pid)
 })
 
-test('withDatabase keeps everything but the name', () => {
+test('withDatabase changes only the name', () => {
   expect(withDatabase('postgresql://postgres@%2Ftmp%2Fqx/qianxian', 'other')).toBe('postgresql://postgres@%2Ftmp%2Fqx/other')
   expect(withDatabase('postgres://u:p@db:5433/a?sslmode=require', 'b')).toBe('postgres://u:p@db:5433/b?sslmode=require')
 })

@@ -1,4 +1,4 @@
-/** The database that comes with the product: a real PostgreSQL from npm that the server starts, supervises and stops. */
+/** The database included in the product: a real PostgreSQL from npm that the server starts, supervises and stops. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,9 +30,9 @@ export interface EmbeddedDatabase {
   connectionString: string
   /** True if this process started PostgreSQL; false if it joined a running one. */
   isOwner: boolean
-  /** Process id of the postmaster; it changes after a restart. */
+  /** Process id of the postmaster; it changes with a restart. */
   readonly pid: number
-  /** Releases PostgreSQL, and stops it if no other process uses it. May be called twice. */
+  /** Releases PostgreSQL, and stops it if no other process uses it. May be called more than once. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const STOP_TIMEOUT_MS = 30_000
 /** How long a killed postmaster's children may still hold its shared memory. */
 const LEFTOVER_TIMEOUT_MS = 8_000
 const WATCH_EVERY_MS = 250
-/** A PostgreSQL that keeps ending is restarted at growing intervals, without giving up. */
+/** Pauses before restarts: a PostgreSQL that keeps ending is restarted at growing intervals, without an end. */
 const RESTART_PAUSE_MS = [0, 250, 1_000, 4_000, 15_000]
 const RESTARTS_FORGOTTEN_MS = 600_000
 
@@ -56,14 +56,14 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statement errors belong to the server's log; here they could only leak members' data.
+  // Statement errors are logged by the server; here they could only leak members' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
 }
 
-// `read` returns when the last server process has released the lifeline; then PostgreSQL is asked to stop. If
-// PostgreSQL ends first the watcher is ended too, so nothing is left behind.
+// `read` returns when the last server process has released the lifeline; then PostgreSQL gets the signal to stop. If PostgreSQL
+// ends first, the watcher is ended too, so that nothing is left behind.
 const WATCHDOG = `
 lifeline=$1; shift
 "$@" &
@@ -76,9 +76,10 @@ exit "$code"
 `
 
 /**
- * Starts the embedded PostgreSQL on `dataDir`, or joins the one that already runs there; creates it the first time.
- * Every process that uses it restarts it if it dies. Reachable only by unix socket in a private folder. Started by
- * root, PostgreSQL runs as `nobody`, because it refuses root.
+ * Starts the embedded PostgreSQL on `dataDir`, or joins the one that already runs there; creates the data the first time.
+ * Every process that uses it restarts it if it dies.
+ * It is reachable only by a unix socket in a private folder. If root starts it, PostgreSQL runs as `nobody`, because it
+ * refuses root.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') {
@@ -124,7 +125,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       const unlock = await lock(lockFile)
       try {
         if (isStopping) return
-        // Another process that uses it may have been faster.
+        // Another process may have started it meanwhile.
         const running = await findRunning(cluster)
         if (!running) openSocketDir(socketDir, runAs)
         pid = running?.pid ?? (await launch(options, { dataDir, cluster, socketDir, runAs }))
@@ -185,7 +186,7 @@ interface Place {
   runAs: RunAs | undefined
 }
 
-/** Starts PostgreSQL if none runs and resolves to its process id once it is ready. The lock must be held. */
+/** Starts PostgreSQL if none runs, and resolves to its process id once it is ready. The caller must hold the lock. */
 async function launch(options: EmbeddedOptions, place: Place): Promise<number> {
   const { cluster, dataDir, socketDir, runAs } = place
   const native = reachableNative(options.nativeDir ?? platformNative(), runAs)
@@ -240,8 +241,8 @@ function spawnPostgres(
         ...runAs,
         cwd: cluster,
         env: plainEnv(),
-        // In a session of its own: Ctrl-C in a terminal must reach Node only, which then closes its connections first.
-        // It may also outlive its starter, for the other processes that use it.
+        // Starts in a session of its own: Ctrl-C in a terminal must reach Node only, which then closes its connections first.
+        // PostgreSQL may also outlive its starter, for the other processes that use it.
         detached: true,
         stdio: ['ignore', logFd, logFd],
       },
@@ -254,7 +255,7 @@ function spawnPostgres(
   }
 }
 
-/** Resolves to false if PostgreSQL ended before it was ready. Line 8 of its pid file tells. */
+/** Resolves to false if PostgreSQL ended before it was ready. Line 8 of its pid file contains the status. */
 async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let hasEnded = child.pid === undefined
   child.once('exit', () => {
@@ -285,7 +286,7 @@ async function endPostgres(cluster: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
-  // The watchdog sends the same once the lifeline is released; twice does no harm.
+  // The watchdog sends the same signal once the lifeline is released; sending it twice is harmless.
   signal('SIGINT')
   const impatientAt = Date.now() + STOP_TIMEOUT_MS
   let hasQuit = false

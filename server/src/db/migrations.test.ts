@@ -1,4 +1,4 @@
-/** The files in `migrations`: they make the tables that the code declares, on every database that may be updated. */
+/** Tests of the files in `migrations`: they create the tables that the code declares, on every database that may be updated. */
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

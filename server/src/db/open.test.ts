@@ -23,7 +23,7 @@ test('int8 and count(*) arrive as numbers', async () => {
   expect(rows).toEqual([{ amount: 100, total: 2 }])
 })
 
-test('an int8 that JavaScript cannot represent is refused rather than rounded', async () => {
+test('an int8 that JavaScript cannot represent is refused instead of rounded', async () => {
   await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(/9007199254740993/)
 })
 
@@ -37,7 +37,7 @@ test('a part of a Chinese name is found by trigram', async () => {
   expect(rows).toEqual([{ trigrams: 4 }])
 })
 
-test("sqlState reads the state through drizzle's wrapper", async () => {
+test("sqlState reads the state of an error wrapped by drizzle", async () => {
   const failure = await database.orm.execute(sql`insert into coin values (3, '甲', 1)`).catch((error: unknown) => error)
   expect(sqlState(failure)).toBe('23505')
   expect(retryable(failure)).toBe(false)

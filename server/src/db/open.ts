@@ -11,14 +11,14 @@ import { RefusedStart } from '../lib/refused-start'
 import { startEmbedded, type DatabaseLog } from './embedded'
 import { PlanningClient } from './prepared'
 
-/** The argument of a repository: the database, or a transaction on it. */
+/** The argument of repository functions: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface Database {
   pool: pg.Pool
   orm: Db
   connectionString: string
-  /** Migrates the tables. Safe when several processes do it at the same time. */
+  /** Updates the tables to the newest migration. Safe when several processes do it at the same time. */
   migrate(): Promise<void>
   close(): Promise<void>
 }
@@ -40,14 +40,14 @@ const MIGRATION_LOCK = 7_240_101
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 10_000
-/** A database that starts at the same time as we do may need this long. */
+/** How long to wait for a database that starts at the same time as the server. */
 const WAIT_FOR_DATABASE_MS = 30_000
-/** How long a request waits for a restarting database; a longer outage is reported at once. */
+/** How long a request waits for a restarting database; a longer outage is reported as an error. */
 const OUTAGE_PATIENCE_MS = 5_000
 const KNOCK_EVERY_MS = 50
 
 const INT8 = 20
-// Ids, money in fen and counts all stay far below 2^53; a larger one must not be rounded silently.
+// Ids, money in fen and counts all stay far below 2^53; a larger number must not be rounded silently.
 pg.types.setTypeParser(INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers JavaScript can hold`)
@@ -69,7 +69,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
     options: '-c timezone=UTC',
   })
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
-  // An idle error between two statements of a transaction is reported only here; the next statement fails.
+  // An error between two statements of a transaction is reported only here; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   let closed: Promise<void> | undefined
@@ -106,7 +106,7 @@ export function retryable(error: unknown): boolean {
   return state === '40001' || state === '40P01'
 }
 
-/** True if the database could not be reached or was lost meanwhile: not the sender's fault, and worth a retry. */
+/** True if the database could not be reached, or the connection was lost: not the sender's fault, and worth a retry. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false
@@ -121,12 +121,12 @@ const isUnreachable = (error: Error): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) &&
   'syscall' in error
 
-/** Errors of the connection itself: before the first statement nothing is the sender's fault. */
+/** Connection errors before the first statement, which are never the sender's fault. */
 const entryRefused = new WeakSet<Error>()
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** Reconnects while the database restarts: nothing was sent yet, so the caller need not notice. */
+/** Reconnects while the database restarts: nothing was sent yet, so the caller notices only a delay. */
 class PatientPool extends pg.Pool {
   private awaySince: number | null = null
 
@@ -156,7 +156,7 @@ class PatientPool extends pg.Pool {
 }
 
 /**
- * A connection that is lost while in use returns to the pool at once. Drizzle never releases one whose `begin` failed,
+ * A connection that is lost while in use returns to the pool at once. Drizzle never releases a connection whose `begin` failed,
  * and ten of those would exhaust the pool.
  */
 function takenBackWhenLost(client: pg.PoolClient): pg.PoolClient {
@@ -186,12 +186,12 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
     await refuseOlderThanBaseline(client)
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
-    // The connection is closed rather than reused, which releases the lock and resets the time limit in every case.
+    // The connection is closed instead of reused, which always releases the lock and resets the time limit.
     client.release(true)
   }
 }
 
-/** Tables from before the baseline exist already, so the baseline cannot create them. */
+/** The baseline cannot be applied if tables from before it exist. */
 async function refuseOlderThanBaseline(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as known")
   if (!rows[0]?.known) return

@@ -1,4 +1,4 @@
-/** Conditions between two people, regardless of who started them; both arguments are profile ids. */
+/** Conditions on a pair of people, regardless of who acted; both arguments are profile ids. */
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { matches } from './tables/interact'
 import { lineRequests } from './tables/line'

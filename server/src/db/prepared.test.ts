@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const plannedIn = async (db: Db) =>
   (await db.execute<{ name: string }>(sql`select name from pg_prepared_statements order by name`)).rows.map(({ name }) => name)
 
-test('a named statement is planned once per connection whatever its values, an unnamed one is not kept', async () => {
+test('a named statement is planned once per connection for all values; an unnamed one is not kept', async () => {
   await database.orm.transaction(async (tx) => {
     for (const value of ['甲', '乙']) {
       const { rows } = await tx.execute(sql`${planOnce('called')} select ${value}::text as called`)

@@ -1,11 +1,11 @@
-/** Queries that every request repeats: built once, and planned by PostgreSQL once per connection. */
+/** Queries that every request repeats: built once, and planned once per connection. */
 import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from './open'
 
 /**
- * `build` ends in `.prepare(name)`, with a unique name, and takes its values by `sql.placeholder`. Not for conditions
- * whose best plan depends on the values: those are planned anew each time.
+ * `build` ends in `.prepare(name)`, with a unique name, and takes its values by `sql.placeholder`. Not for conditions whose best
+ * plan depends on the values, because those must be planned each time.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>()
@@ -19,14 +19,14 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
 const MARK = /^\s*\/\* once: (\w+) \*\//
 
 /**
- * Prefix of a raw SQL statement that each connection plans once. One name must have one text: if parts of the text are
- * optional, the name says which are present. Not for conditions whose best plan depends on the values.
+ * Prefix of a raw SQL statement that each connection plans once. One name must have one text: if parts of the text are optional,
+ * the name must show which are present. Not for conditions whose best plan depends on the values.
  */
 export const planOnce = (name: string): SQL => sql.raw(`/* once: ${name} */ `)
 
-/** A connection that prepares such statements under their names. */
+/** A connection that prepares statements with this prefix under their names. */
 export class PlanningClient extends pg.Client {
-  // Drizzle calls this of the many forms of `query`; a statement without the prefix passes through unchanged.
+  // Drizzle uses only this one of the many forms of `query`; a statement without the prefix is passed on unchanged.
   override query(...given: unknown[]): never {
     const [first] = given
     if (isQuery(first) && first.name === undefined) {

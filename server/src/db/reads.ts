@@ -1,4 +1,7 @@
-/** Several reads for one answer: at once on the pool, in turn inside a transaction, which has one connection. */
+/**
+ * Runs several queries of one answer: concurrently on the pool, and one after the other inside a transaction, which has one
+ * connection.
+ */
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db } from './open'
@@ -7,7 +10,7 @@ interface Reader {
   readonly db: Db
 }
 
-/** Like `Promise.all`, with functions that begin the reads. */
+/** Like `Promise.all`, but takes functions that start the queries. */
 export async function readAll<const Reads extends readonly (() => unknown)[]>(
   { db }: Reader,
   reads: Reads,
@@ -22,7 +25,7 @@ async function inTurn(reads: readonly (() => unknown)[]): Promise<unknown[]> {
   return results
 }
 
-/** The same for each item of a list. */
+/** Like `readAll`, for each item of a list. */
 export function readEach<Item, Result>(reader: Reader, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
   return readAll(
     reader,

@@ -1,4 +1,4 @@
-/** A moment in raw SQL, which gives values no type. */
+/** A timestamp in raw SQL with an explicit type, because raw SQL gives values no type. */
 import { sql, type SQL } from 'drizzle-orm'
 
 export const sqlTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`

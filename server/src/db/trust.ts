@@ -1,4 +1,4 @@
-/** Trust level and face check at a given moment: both expire by the clock, before any sweep. */
+/** Trust level and face check at a given time: both expire on time, before any sweep. */
 import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { sql, type SQL } from 'drizzle-orm'
 import { loveProfiles as p } from './tables/love'

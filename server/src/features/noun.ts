@@ -15,27 +15,27 @@ import type { NoticeKind } from './notice/notice'
 import type { Owned } from './owned'
 
 export interface Noun {
-  /** Name of its folder and of its protocol entry. */
+  /** Name of the noun's folder and of its protocol entry. */
   readonly name: string
-  /** Its endpoints. */
+  /** The noun's endpoints. */
   readonly routes: RoutePlugin
-  /** The first requests of its pages; a visitor's answers are embedded in the page's document. */
+  /** The first requests of the noun's pages; a visitor's answers are embedded in the page's document. */
   readonly pages?: FirstAsks
-  /** Its scheduled work and its jobs. */
+  /** Scheduled work and jobs. */
   readonly jobs?: readonly Work[]
-  /** Its notice kinds, from `<noun>.notices.ts`. */
+  /** Notice kinds, from `<noun>.notices.ts`. */
   readonly notices?: readonly NoticeKind[]
-  /** Handlers for auditors' decisions about its content, by target type: one noun per type. */
+  /** Handlers of auditors' decisions about the noun's content, by target type; each type belongs to one noun. */
   readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
-  /** Its tables with rows owned by people. Merging accounts reads them. */
+  /** Tables with rows owned by people; merging, closing and erasing accounts use them. */
   readonly owned?: readonly Owned[]
-  /** Its tables whose rows have no owner, or no owner with an account. */
+  /** Tables whose rows have no owner, or no owner with an account. */
   readonly ownerless?: readonly PgTable[]
-  /** The products it sells. */
+  /** The products that the noun sells. */
   readonly products?: readonly Product[]
-  /** Its handlers for hooks of lower nouns. */
+  /** Handlers of hooks of lower nouns. */
   readonly parts?: readonly Part[]
-  /** Its demonstration data for a fresh installation; read only there. */
+  /** Demonstration data for a fresh installation; loaded only there. */
   readonly demonstration?: () => Promise<{ demonstration: Demonstration }>
 }
 

@@ -1,4 +1,7 @@
-/** The list of nouns is complete, exclusive parts are brought by one noun, and a service contains verbs only. */
+/**
+ * Tests that the list of nouns is complete, that each exclusive part belongs to one noun, and that a service contains endpoint
+ * handlers only.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,12 +12,12 @@ test('every folder of a noun has its descriptor in the list', () => {
   expect(nouns.map(({ name }) => name).sort()).toEqual(folders.map(({ name }) => name).sort())
 })
 
-test('one noun decides the audits of a target', () => {
+test('the audits of a target are decided by one noun', () => {
   const targets = nouns.flatMap(({ audits = {} }) => Object.keys(audits))
   expect(targets.sort()).toEqual([...new Set(targets)].sort())
 })
 
-/** Verbs of all endpoint tables in the noun's protocol. */
+/** Endpoint names in all tables of the noun's protocol. */
 async function verbsOf(noun: string): Promise<Set<string>> {
   const folder = join(import.meta.dirname, '../../../protocol', noun)
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.ts$/.test(file))
@@ -24,7 +27,7 @@ async function verbsOf(noun: string): Promise<Set<string>> {
 }
 const isEndpoint = (made: unknown): boolean => typeof (made as { path?: unknown } | null)?.path === 'string'
 
-test('services export verbs and nothing else', async () => {
+test('services export endpoint handlers and nothing else', async () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.service.ts'))
   const strays = await Promise.all(
     files.map(async (file) => {

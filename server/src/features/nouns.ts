@@ -1,4 +1,4 @@
-/** Every noun that the server serves, lowest first: the one list to which a new noun is added. */
+/** Every noun that the server serves, lowest first; a new noun is added only to this list. */
 import { withCheckedHooks } from '../lib/hooks'
 import { activityNoun } from './activity/activity.noun'
 import { accountNoun } from './account/account.noun'
@@ -89,6 +89,6 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   homeNoun,
 ])
 
-// A notice kind with two owners, no target or no text stops the start, and so does a product with no seller or two.
+// The server does not start if a notice kind has two owners, no target or no text, or if a product has no seller or two.
 kindsOf({ nouns })
 productsOf({ nouns })

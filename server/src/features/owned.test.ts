@@ -1,4 +1,7 @@
-/** No data of a person is forgotten: every table belongs to a noun, and a merge leaves nothing with the closed account. */
+/**
+ * Tests that no data of a person is forgotten: every table belongs to a noun, and after a merge no row refers to the closed
+ * account.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
@@ -22,7 +25,7 @@ const tables = modules.flatMap((module) => Object.values(module)).filter((value)
 const owned = nouns.flatMap((noun) => noun.owned ?? [])
 const ownerless = nouns.flatMap((noun) => noun.ownerless ?? [])
 
-/** Columns that end like a user's but name another row, or a profile of a pair. */
+/** Columns whose names end like a user's column but that name another row, or a profile of a pair. */
 const PAIRS = ['from', 'to', 'a', 'b', 'viewer', 'viewed', 'grantor', 'grantee']
 function namesAUser({ name }: Column): boolean {
   const [, what] = /^(.+)_id$/.exec(name) ?? []
@@ -42,35 +45,35 @@ const unclaimed = (all: readonly PgTable[], claims: readonly Owned[]): string[] 
   })
 
 describe('every table', () => {
-  test('belongs to one noun', () => {
+  test('every table belongs to one noun', () => {
     const claimed = [...owned.map(({ table }) => table), ...ownerless].map(getTableName)
     expect(claimed.sort()).toEqual(tables.map(getTableName).sort())
   })
 
-  test('states for every column that names a user what a merge does with it', () => {
+  test('every column that names a user states what a merge does with it', () => {
     expect(unclaimed(tables, owned)).toEqual([
-      // The id of any kind of organiser.
+      // The id of an organiser of any kind.
       'activities.organiserId',
-      // Matchmakers and stores, by the kind of the dispute.
+      // Ids of matchmakers or stores, by the kind of the dispute.
       'attribution_disputes.claimantId',
       'attribution_disputes.holderId',
-      // The id of the audited thing, by its type: never an account.
+      // The id of the audited object, by its type; never an account.
       'audit_tasks.targetId',
-      // Matchmakers.
+      // Ids of matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
-      // The ordered thing, by its type.
+      // The id of the ordered object, by its type.
       'fin_orders.bizId',
-      // A favourite: a profile.
+      // The id of a favourite profile.
       'favorites.targetId',
-      // The target of a code, by its kind: never an account.
+      // The target of a code, by its kind; never an account.
       'scenes.targetId',
     ])
     const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
     expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])
   })
 
-  test('belongs to a person by its own columns, or by a row that does', () => {
+  test('every table belongs to a person by its own columns, or through a row that does', () => {
     const roots = owned.filter(({ through }) => through === null)
     expect(roots.filter((claim) => Object.keys(claim.users).length === 0)).toEqual([])
     for (const { table, through } of owned) {
@@ -84,11 +87,11 @@ describe('a merge', () => {
   beforeAll(async () => (world = await openTestWorld()))
   afterAll(() => world.close())
 
-  /** Columns whose rows move, or stay for a reason; the account's own row is the account. */
+  /** Columns whose rows move, or stay for a stated reason. The account's own row is left out. */
   const columns = owned.flatMap((claim) => Object.entries(claim.users).map(([name, onMerge]) => ({ table: claim.table, name, onMerge })))
   const others = columns.filter(({ table }) => table !== users)
 
-  /** Other columns that a merge rule reads. */
+  /** Further columns that a merge rule reads. */
   const FACTS: Record<string, object> = { ...consistentValues, attributions: { kind: 'inviter' }, attribution_events: { kind: 'inviter' } }
   let counter = 0
   const some = (column: Column): unknown => {
@@ -104,7 +107,7 @@ describe('a merge', () => {
     }
     return byType[column.dataType]
   }
-  /** A row with its required columns only. */
+  /** A row with only its required columns. */
   const rowOf = (table: PgTable): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(getTableColumns(table))
@@ -130,7 +133,7 @@ describe('a merge', () => {
     return { older, younger, merge }
   }
 
-  test('leaves nothing with the closed account except rows that state why', async () => {
+  test('a merge leaves no rows with the closed account except those that state why', async () => {
     const { older, younger, merge } = await twoAccounts()
     for (const { table, name } of others) await plant(table, { ...rowOf(table), [name]: younger.userId })
     await merge()
@@ -143,13 +146,13 @@ describe('a merge', () => {
     expect(left).toEqual([])
   })
 
-  test('keeps one of two equal rows, or both, and violates no unique key', async () => {
+  test('a merge keeps one of two equal rows, or both, and violates no unique key', async () => {
     const { older, younger, merge } = await twoAccounts()
     for (const { table, name, onMerge } of others.filter((column) => column.onMerge !== 'onlyOne')) {
       const row = rowOf(table)
       await plant(table, { ...row, [name]: older.userId })
       await plant(table, { ...row, [name]: younger.userId }).catch((error: unknown) => {
-        // Two accounts cannot have equal values here, so each has its own.
+        // Two accounts cannot have equal values here, so each gets its own.
         if (sqlState(error) !== '23505') throw error
         return plant(table, { ...rowOf(table), [name]: younger.userId })
       })
@@ -158,7 +161,7 @@ describe('a merge', () => {
     await merge()
     for (const { table, name, onMerge } of others)
       if (typeof onMerge !== 'object') expect(await count(table, name, younger.userId), `${getTableName(table)}.${name}`).toBe(0)
-    // No report is lost; of two open reports about one thing one is decided.
+    // No report is lost; of two open reports on the same subject one is decided.
     const made = await world.world.db.select().from(reports).where(eq(reports.reporterId, older.userId))
     expect(made.map(({ status, resolvedAt }) => [status === 'final', resolvedAt !== null]).sort()).toEqual([
       [false, false],
@@ -167,7 +170,7 @@ describe('a merge', () => {
   })
 
   test.each(others.filter(({ onMerge }) => onMerge === 'onlyOne').map(({ table, name }) => [getTableName(table), table, name] as const))(
-    'is refused if both have %s',
+    'a merge is refused if both have %s',
     async (_label, table, name) => {
       const { older, younger, merge } = await twoAccounts()
       for (const person of [older, younger]) await plant(table, { ...rowOf(table), [name]: person.userId })
@@ -176,7 +179,7 @@ describe('a merge', () => {
     },
   )
 
-  test('makes nobody their own inviter', async () => {
+  test('a merge makes nobody their own inviter', async () => {
     const { older, younger, merge } = await twoAccounts()
     await plant(attributions, { ...rowOf(attributions), userId: younger.userId, targetId: older.userId })
     await merge()

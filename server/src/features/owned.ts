@@ -3,17 +3,17 @@ import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../ctx'
 
-/** In a merge: an account is merged into another of the same person, in that transaction. */
+/** Handling of rows when an account is merged into another of the same person, in that transaction. */
 export type OnMerge =
   /** The rows become those of the remaining account. */
   | 'move'
-  /** The same, except rows that the remaining account already has by a unique key of the table. */
+  /** The rows become those of the remaining account, except rows that it already has by a unique key of the table. */
   | 'join'
-  /** At most one per person: if both accounts have one, they are not merged. */
+  /** At most one row per person: if both accounts have one, they are not merged. */
   | 'onlyOne'
   /**
-   * They stay with the closed account, for this reason. `unless` tells whether both have rows that must not be
-   * combined, which prevents the merge; `first` replaces the moving of rows.
+   * The rows stay with the closed account, for this reason. `unless` returns whether both have rows that must not be combined,
+   * which prevents the merge; `first` runs in place of moving the rows.
    */
   | {
       keep: string
@@ -22,29 +22,32 @@ export type OnMerge =
     }
   | ((ctx: TxCtx, fromUserId: number, toUserId: number) => Promise<void>)
 
-/** The noun's own work, in the transaction of the closing or erasing. */
+/** The noun's own work, in the transaction that closes or erases the account. */
 type Deed = (ctx: TxCtx, userId: number) => Promise<void>
 
 /**
- * When a person asks to close their account and may still return. `stays`: nothing is changed, and nobody else sees it,
- * because the account is not open. A deed ends what cannot wait for a return.
+ * Handling of rows when a person closes their account and may still return. `stays`: nothing changes, and nobody else sees the
+ * rows, because the account is not open. A deed ends everything that cannot wait for a return.
  */
 export type OnClose = 'stays' | Deed
 
-/** When the grace period is over, in one transaction: the highest noun first, and within each the last table first. */
+/** Erasure of rows after the grace period, in one transaction: the highest noun first, and in each noun the last table first. */
 export type OnErase<Row> =
   | 'delete'
-  /** The row stays for others: these columns unchanged, `sets` applied, and every other column emptied, including later ones. */
+  /**
+   * The row is kept for others: these columns are unchanged, `sets` is applied, and every other column is emptied, including
+   * columns added later.
+   */
   | { keeps: readonly (keyof Row & string)[]; sets?: () => { [Column in keyof Row]?: Row[Column] | SQL }; why: string }
-  /** The row stays unchanged, for this reason; the person it names is a pseudonym by then. */
+  /** The row is kept unchanged, for this reason; by then the person in it is a pseudonym. */
   | { keep: string }
   | Deed
 
 type Read = Record<string, unknown> | null
 
 /**
- * A row's part in the copy of one's own data: what the person gave or did, never what others did or wrote, and nothing
- * that the person's own pages do not show.
+ * How a row is exported in the copy of one's own data: facts that the person gave or acts they did, never acts or texts of
+ * others, and nothing that the person's own pages do not show.
  */
 export type OnExport<Row> =
   | {
@@ -57,11 +60,11 @@ export type OnExport<Row> =
 
 export interface Owned {
   readonly table: PgTable
-  /** The columns that name the owner, each by itself: by the user's id, or by that of a row of `through`. */
+  /** The columns that name the owner, each sufficient alone: by the user's id, or by the id of a row of `through`. */
   readonly of: readonly string[]
   /** Every column that names a user, by its name in the table's type, and what a merge does with it. */
   readonly users: Readonly<Record<string, OnMerge>>
-  /** For a row that belongs to a person through another row: the table of that row. It moves with that row. */
+  /** For a row that belongs to a person through another row: the table of the other row, with which it moves. */
   readonly through: PgTable | null
   readonly onClose: OnClose
   readonly onErase: OnErase<Record<string, unknown>>
@@ -82,13 +85,13 @@ const stored = <Row>({ of, onErase, onExport, onClose }: Endings<Row>) => ({
   onExport: onExport as OnExport<Record<string, unknown>>,
 })
 
-/** Rows that name users themselves. */
+/** Declares rows that name users themselves. */
 export const owned = <Table extends PgTable>(
   table: Table,
   { onMerge, ...endings }: Endings<InferSelectModel<Table>> & { onMerge: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
 ): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through: null, ...stored(endings) })
 
-/** Rows that belong to a person by a row of `through`, and may also name users. */
+/** Declares rows that belong to a person through a row of `through`, and may also name users. */
 export const ownedThrough = <Table extends PgTable>(
   through: PgTable,
   table: Table,

@@ -1,4 +1,4 @@
-/** Only the owning noun writes a table: in its repositories, and in the jobs that delete expired rows. */
+/** Tests that only the owning noun writes a table: in its repositories, and in the jobs that delete expired rows. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
@@ -47,7 +47,7 @@ function writes(): Write[] {
   })
 }
 
-test('finds writes by call and by SQL text', () => {
+test('writes are found by call and by SQL text', () => {
   expect(tablesWritten('await ctx.db\n  .update(loveProfiles)\n  .set({})')).toEqual(['love_profiles'])
   expect(tablesWritten("import { feeds, loveProfiles as p } from 'x'\ndb.delete(p)")).toEqual(['love_profiles'])
   expect(tablesWritten('sql`with gone as (delete from ${feeds} where true) insert into media (id) values (1)`')).toEqual(['feeds', 'media'])

@@ -1,4 +1,4 @@
-/** Access to every endpoint served, by kind of caller, so a new one is covered at once. */
+/** Tests access to every endpoint served, by kind of caller, so that a new endpoint is covered at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** True for callers that the endpoint's own declaration allows. */
+/** True for callers whom the endpoint's own declaration allows. */
 const lets = (endpoint: EndpointFacts, role: Caller): boolean => accessOf(endpoint).includes('member') || accessOf(endpoint).includes(role)
 
 async function call(endpoint: EndpointFacts, token: string, headers: Record<string, string> = {}) {
@@ -72,12 +72,12 @@ test('every endpoint of the protocol is served, and every route is an endpoint',
   bare.addHook('onRoute', ({ url, method, config }) => void (method === 'HEAD' || config?.endpoint || routes.push(url)))
   for (const { routes } of nouns) routes(bare)
   await bare.close()
-  // Stored files are opened by signed URLs, whoever asks.
+  // Stored files are opened by signed URLs, whoever the caller is.
   expect(routes).toEqual(['/files/*'])
 })
 
 describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_path, endpoint) => {
-  test('sends a visitor to log in, and a token of another tenant too', async () => {
+  test('a visitor, and a token of another tenant, must log in', async () => {
     expect((await call(endpoint, '')).status).toBe(401)
     for (const person of Object.values(people.b)) expect((await call(endpoint, person.token)).status).toBe(401)
     for (const person of Object.values(people.a)) {
@@ -87,7 +87,7 @@ describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s
   })
 
   test.each(roles)('as %s', async (role) => {
-    // An allowed caller gets an input error for the empty body; all others are refused before.
+    // An allowed caller gets an input error for the empty body; all others are refused before that.
     const answer = await call(endpoint, people.a[role].token)
     if (lets(endpoint, role)) expect(answer.status === 403 || answer.code === 40310 || answer.status === 401).toBe(false)
     else expect([answer.status, answer.code]).toEqual(accessOf(endpoint).includes('loveUser') ? [200, 40310] : [403, 40300])

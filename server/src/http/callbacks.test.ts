@@ -1,4 +1,4 @@
-/** Callbacks of providers: trusted by their signature alone, counted once, for the tenant they belong to. */
+/** Tests of callbacks of providers: trusted by their signature alone, counted once, for the tenant they belong to. */
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { media as endpoints, pictureVerdict } from '@qianxian/protocol/media/media'
@@ -54,7 +54,7 @@ const rowOf = async (id: number) => (await world.world.db.select().from(media).w
 const photoOf = async (id: number) => (await world.world.db.select().from(photos).where(eq(photos.mediaId, id)))[0]
 const eventsOf = () => world.world.db.$count(providerEvents)
 
-/** Uploaded and in the album, before moderation. */
+/** Uploads a picture into the album, before moderation. */
 async function uploaded(): Promise<number> {
   const { fields } = (await person.call(endpoints.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data!
   const reply = await postFile(world, person, fields, await drawPicture())
@@ -86,7 +86,7 @@ test('a picture waits for its verdict and is shown once the provider reports it 
   expect(open.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('a picture that the provider refuses is removed with a reason, which can be appealed', async () => {
+test('a picture that the provider refuses is removed with a reason, and can be appealed', async () => {
   const id = await uploaded()
   expect(await callBack(said(id, { Suggestion: 'Block', Label: 'Porn', Score: 99 }))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'reject', verdictLabel: 'Porn' })
@@ -132,7 +132,7 @@ test('a repeated message counts once, and a different verdict on the same pictur
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass', deletedAt: null })
 })
 
-test('a message counts only in the tenant that it names, whatever the address it came to', async () => {
+test('a message counts only in the tenant that it names, whatever address received it', async () => {
   const id = await uploaded()
   expect(await callBack(said(id, { DataId: `t${world.tenantB}-m${id}`, RequestId: 'foreign' }))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'review' })
@@ -141,7 +141,7 @@ test('a message counts only in the tenant that it names, whatever the address it
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
 })
 
-test('a message that fails half-way is not recorded, so that its repeat counts', async () => {
+test('a message that fails half-way is not recorded, so that its repetition counts', async () => {
   const id = await uploaded()
   const { moderation } = world.served.adapters
   const broken = {

@@ -1,6 +1,6 @@
 /**
- * Callbacks of providers: nobody is logged in, so the provider's signature over the raw body is what is trusted. Each
- * message counts once; its effect and its record are one transaction.
+ * Callbacks of providers. No one is logged in: the provider's signature over the raw body is the only proof. Each message counts
+ * once; its effect and its record are committed in one transaction.
  */
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +13,7 @@ import type { RoutePlugin } from './serve'
 export interface Notice<Said> {
   /** The provider's own id of this message. */
   eventId: string
-  /** The tenant it is about, as passed to the provider in the request. */
+  /** The tenant concerned, as passed to the provider in the request. */
   tenantId: number
   said: Said
 }
@@ -23,7 +23,7 @@ export interface Callback<Said = unknown> {
   readonly provider: string
   /** Verifies the signature before it reads anything. */
   read(adapters: Adapters, headers: Readonly<Record<string, unknown>>, body: Buffer): Notice<Said> | 'forged' | 'unreadable'
-  /** Runs inside the transaction that records the message; a throw makes the provider repeat it. */
+  /** Runs inside the transaction that records the message; if it throws, the provider repeats the message. */
   handle(ctx: TxCtx, said: Said): Promise<void>
   /** The acknowledgement that the provider expects. */
   readonly taken: object
@@ -71,7 +71,7 @@ export function callbacksOf<Name extends string>(
   return Object.assign(register, { served: names.map((name) => ({ endpoint: table[name], input: null })) })
 }
 
-/** Passes raw bodies, whatever their content type. */
+/** Leaves bodies unparsed, whatever their content type. */
 export function rawBodies(app: FastifyInstance, serve: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -80,7 +80,7 @@ export function rawBodies(app: FastifyInstance, serve: (scope: FastifyInstance) 
   })
 }
 
-/** The second of two concurrent messages waits for the first, and takes its place if that failed. */
+/** The second of two concurrent messages waits for the first, and replaces it if the first failed. */
 async function isNew(ctx: Ctx, provider: string, eventId: string): Promise<boolean> {
   const noted = await ctx.db
     .insert(providerEvents)

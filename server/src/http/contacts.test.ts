@@ -1,5 +1,5 @@
 /**
- * Every free text of every input declares its readers, and a text that other members read is refused with contact
+ * Tests that every free text of every input declares its readers, and that a text read by other members is refused with contact
  * information in it.
  */
 import { faults } from '@qianxian/protocol/base/faults'
@@ -30,13 +30,13 @@ test('every free text declares its readers', () => {
   expect(texts.filter(({ node }) => !node['x-read-by']).map(({ endpoint, path }) => `${endpoint.path} ${path.join('.')}`)).toEqual([])
 })
 
-test('profiles and introductions are read by members, contacts only by those they are granted to', () => {
+test('profiles and introductions are read by members, contacts only by people they are granted to', () => {
   const labels = (reader: string) => new Set(texts.filter(({ node }) => node['x-read-by'] === reader).map(({ node }) => node.title))
   for (const label of ['昵称', '自我介绍', '回答', '想说的话', '推荐语']) expect(labels('members')).toContain(label)
   expect(labels('granted')).toEqual(new Set(['微信号']))
 })
 
-/** Puts the text into the input; lists on the path get one item, and optional objects their required values. */
+/** Puts the text into the input; lists on the path get one item, and optional objects get their required values. */
 function put(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
   if (step === undefined) return text
   const branches = node.anyOf ?? [node]
@@ -48,7 +48,7 @@ function put(node: Node, input: unknown, [step, ...rest]: readonly string[], tex
   return { ...fields, [step]: put(child, fields[step], rest, text) }
 }
 
-/** The store in made-up inputs. */
+/** The id of the store in generated inputs. */
 const SOME_ID = '1'
 
 let world: TestWorld
@@ -87,14 +87,14 @@ async function send({ endpoint }: Case, input: unknown) {
 const CONTACT = '加薇lin_05201'
 
 describe.each(read(true))('%s %s', (_path, _field, place) => {
-  test('is refused with a WeChat id, and the field is named', async () => {
+  test('a text with a WeChat id is refused, and the field is named', async () => {
     const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
     const field = named(place.path)
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
     expect(reply.message).toBe(reply.fields![field])
   })
 
-  test('is accepted with ordinary words', async () => {
+  test('ordinary words are accepted', async () => {
     const reply = await send(place, put(place.input, sampleOf(place.input), place.path, '爱笑的小满'))
     expect(reply.code).not.toBe(faults.contact_found.code)
   })

@@ -18,7 +18,7 @@ interface Text {
   text: string
 }
 
-/** Throws `contact_found` with a message for each field of a valid input. */
+/** Throws `contact_found` with a message for each field that contains a contact; the input is valid otherwise. */
 export function refuseContacts(input: unknown, schema: unknown): void {
   const texts = readByMembers(input, schema as TextNode, [])
   const found = fieldsWithContact(texts.map(({ field, text }) => [field, text]))

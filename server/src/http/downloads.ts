@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Both ends are inclusive. */
+/** A range of bytes; both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -11,11 +11,11 @@ export interface ByteRange {
 export interface Download {
   mime: string
   cacheControl: string
-  /** Sent as an attachment of this name; shown inline by default. */
+  /** File name of an attachment; by default the file is shown inline. */
   fileName?: string
-  /** If known, ranges are served. Absent for a file that is written while it is sent. */
+  /** Size in bytes; if given, ranges are served. Undefined for a file that is written while it is sent. */
   size?: number
-  /** Changes with the content; without it no client is answered 304. */
+  /** Changes with the content; without it there are no 304 answers. */
   tag?: string
   /** Called at most once, and only if bytes are sent. */
   open(range?: ByteRange): Promise<Readable>
@@ -47,10 +47,10 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   return reply.send(request.method === 'HEAD' ? nothing() : await file.open(range ?? undefined))
 }
 
-/** The body of HEAD, so that the length is that of the file. */
+/** The empty body of HEAD, with the length of the file in its header. */
 const nothing = (): Readable => Readable.from([])
 
-/** The single requested range; null for the whole file, also for several ranges or an invalid header (RFC 9110, 14.2). */
+/** The single requested range; null for the whole file, also if several ranges or an invalid header are sent (RFC 9110, 14.2). */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
@@ -61,6 +61,6 @@ function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond'
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** A Chinese name is sent encoded (RFC 6266), beside one that every program can read. */
+/** A Chinese name is sent encoded (RFC 6266), together with a name that every program can read. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -1,13 +1,13 @@
-/** A refusal in the product's own words; any other thrown error is a defect. */
+/** A refusal in the product's own words. Any other thrown error is a defect. */
 import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 
 export interface FaultDetail {
   /** Messages by field name, for the person who filled in the form. */
   fields?: Record<string, string>
-  /** Replaces the catalogue's message. */
+  /** Replaces the message of the catalogue. */
   message?: string
-  /** The current state, for a refusal because it has changed. */
+  /** The current state, if the request was refused because the state has changed. */
   data?: unknown
 }
 
@@ -26,6 +26,6 @@ export class Fault extends Error {
 
 export const fault = (name: FaultName, detail?: FaultDetail): Fault => new Fault(name, detail)
 
-/** Refuses a form with one message under each field. */
+/** A refusal of a form with one message under each field. */
 export const fieldFault = (fields: Record<string, string>, name: FaultName = 'input_invalid'): Fault =>
   new Fault(name, { fields, message: Object.values(fields)[0] })

@@ -1,4 +1,4 @@
-/** Random input to every endpoint: the server does not fail, and a refused input changes no row. */
+/** Sends random input to every endpoint: the server does not fail, and refused input changes no row. */
 import { faults } from '@qianxian/protocol/base/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   // One token with every right, so that input reaches the service behind each guard.
   person = await giveRoles(world, await world.loveUser())
-  // Failed tries are counted, and provider tokens are cached, also for refused input.
+  // Failed attempts are counted and provider tokens are cached even for refused input.
   journal = await keepJournal(world.world.db, ['rate_hits', 'token_cache'])
 })
 afterAll(() => world.close())
@@ -53,7 +53,7 @@ const SPOILT: readonly unknown[] = [
   [[[[]]]],
 ]
 
-/** The shape's own example with some values spoilt: input that just passes a schema. */
+/** The shape's own example with some values made invalid: input that just passes a schema. */
 function likely(node: Node): fc.Arbitrary<unknown> {
   if (node.anyOf) return fc.oneof(...node.anyOf.map(likely))
   if (node.enum) return fc.constantFrom(...node.enum)
@@ -101,7 +101,7 @@ test.each(fuzzed.map((each) => [each.endpoint.path, each] as const))('%s', async
       const answer = reply.json<{ code: number; message: string; fields?: object }>()
       if (answer.code === 20000) return void (await journal.read())
       expect(answer.message).not.toBe('')
-      // Input refused by a schema never reaches a service; input.test counts the rows for that.
+      // Input refused by a schema never reaches a service; input.test checks the rows for that case.
       if (answer.code === faults.input_invalid.code) return
       expect(await journal.read(), `${JSON.stringify(input)} → ${reply.body}`).toEqual([])
     }),

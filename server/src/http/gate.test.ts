@@ -1,4 +1,4 @@
-/** The outermost rate limit of an address, for any request. */
+/** Tests of the outermost rate limit of an address, for any request. */
 import { account } from '@qianxian/protocol/account/account'
 import { pictureVerdict } from '@qianxian/protocol/media/media'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ test('a gate counts an address in its window, and the addresses of a network tog
   for (let time = 0; time < 10; time += 1) expect(gate('203.0.113.3', 0, time)).toBe(0)
 })
 
-describe('at the door of the server', () => {
+describe('the gate of the running server', () => {
   let world: TestWorld
   beforeAll(async () => {
     world = await openTestWorld()
@@ -38,9 +38,9 @@ describe('at the door of the server', () => {
   test.each([
     ['the home page', '/', {}, 'GET'],
     ['stored files', '/files/public/t1/none.png', {}, 'GET'],
-    ['what does not exist', '/common/api/nothing', {}, 'GET'],
+    ['unknown paths', '/common/api/nothing', {}, 'GET'],
     ['wrong tokens', account.getUser.path, { authorization: 'wrong' }, 'POST'],
-    ['hosts that are none', '/', { host: 'a b' }, 'GET'],
+    ['invalid hosts', '/', { host: 'a b' }, 'GET'],
   ] as const)('%s are limited per address', async (_what, url, headers, method) => {
     const place = url.length + Object.keys(headers).length * 60
     const [address, other] = [`198.51.100.${place}`, `203.0.113.${place}`]

@@ -1,10 +1,10 @@
-/** The outermost rate limit of an address: counted in memory, so that a refusal costs next to nothing. */
+/** The outermost rate limit of an address: counted in memory, so that a refusal costs very little. */
 import { faults } from '@qianxian/protocol/base/faults'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { gates, networkOf, type Budget } from './limits'
 
-/** An evicted address starts at zero. */
+/** Addresses kept in memory; an evicted address starts at zero. */
 const KEPT = 20_000
 
 interface Count {
@@ -12,7 +12,7 @@ interface Count {
   endsAt: number
 }
 
-/** Counts one more use; returns the seconds to wait, 0 within the limit. `factor` 0 counts nothing. */
+/** Counts one more use; returns the seconds to wait, or 0 within the limit. `factor` 0 counts nothing. */
 export function gateOf({ max, windowSeconds }: Budget): (address: string, factor: number, now?: number) => number {
   const counts = new LRUCache<string, Count>({ max: KEPT })
   return (address, factor, now = Date.now()) => {
@@ -28,7 +28,7 @@ export function gateOf({ max, windowSeconds }: Budget): (address: string, factor
 const everything = gateOf(gates.everything)
 const answeredPages = gateOf(gates.answeredPages)
 
-/** False if the address exceeded its limit: the refusal is sent then, without a log line for each. */
+/** Returns false if the address exceeded its limit; the refusal is then sent already, without a log line for each. */
 export function consumeGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {
   const retryAfter = everything(request.ip, factor)
   if (retryAfter === 0) return true

@@ -65,7 +65,7 @@ describe('every kind of response', () => {
     '/sandbox/wechat/authorize',
   ]
 
-  it.each(kinds)('%s cannot be sniffed, framed or run as anything else', async (url) => {
+  it.each(kinds)('a response of %s cannot be sniffed, framed or run as anything else', async (url) => {
     const { headers } = await get(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -87,7 +87,7 @@ describe('every kind of response', () => {
     expect(headers).not.toHaveProperty('server')
   })
 
-  it('in production promises TLS for a year, and hides the API browser', async () => {
+  it('production promises TLS for a year, and hides the API browser', async () => {
     for (const url of kinds)
       expect((await get(url, production)).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
     expect((await get('/docs/json', production)).statusCode).toBe(404)
@@ -95,7 +95,7 @@ describe('every kind of response', () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('with data is kept by no cache', async () => {
+  it('a response with data is stored by no cache', async () => {
     const member = await world.member()
     const reply = await page.inject({
       method: 'POST',
@@ -109,7 +109,7 @@ describe('every kind of response', () => {
 })
 
 describe('the page', () => {
-  it('may run its own files and the inline scripts it was built with', async () => {
+  it('the page may run its own files and the inline scripts it was built with', async () => {
     const { headers } = await get('/pages/love/detail?no=10100001')
     const policy = headers['content-security-policy']
     expect(directive(policy, 'script-src')).toEqual(["'self'", hash(INLINE)])
@@ -117,12 +117,12 @@ describe('the page', () => {
     expect(directive(policy, 'object-src')).toEqual(["'none'"])
   })
 
-  it('opens sockets to its own host alone, whatever a header claims', async () => {
+  it('the page opens sockets to its own host alone, whatever a header claims', async () => {
     const policy = (await get('/pages/about/index', page, { host: 'evil.example' })).headers['content-security-policy']
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'blob:', 'ws://localhost'])
   })
 
-  it('connects to WeChat and to a file domain only if the tenant has them', async () => {
+  it('the page connects to WeChat and to a file domain only if the tenant has them', async () => {
     const own = (await get('/pages/about/index')).headers['content-security-policy']
     const other = (await get('/pages/about/index', page, { host: 'second.localhost' })).headers['content-security-policy']
     expect(directive(own, 'frame-src')).toEqual(['weixin:', 'weixinping:'])
@@ -153,7 +153,7 @@ describe('a page of another site', () => {
     expect(await world.world.db.select().from(smsCodes)).toHaveLength(0)
   })
 
-  it('is refused before the body is read', async () => {
+  it('a page of another site is refused before the body is read', async () => {
     const reply = await page.inject({
       method: 'POST',
       url: '/common/api/image/upload',
@@ -163,7 +163,7 @@ describe('a page of another site', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  it('gets no permission to read or to send headers of its own', async () => {
+  it('a page of another site may not read answers or send headers of its own', async () => {
     const question = await page.inject({
       method: 'OPTIONS',
       url: auth.sendCaptcha.path,
@@ -180,7 +180,7 @@ describe('a page of another site', () => {
     for (const name of Object.keys(read.headers)) expect(name).not.toMatch(/^access-control/)
   })
 
-  it('differs from our own page, a mini-program and a program', async () => {
+  it('a page of another site differs from our own page, a mini-program and a program', async () => {
     const own: Record<string, string>[] = [
       { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
       { 'x-platform': 'weapp', origin: 'https://servicewechat.com', 'sec-fetch-site': 'cross-site' },
@@ -205,7 +205,7 @@ describe('an address behind proxies', () => {
     return reply.json()
   }
 
-  it('is the one our nearest proxy reports, whatever the client wrote before it', async () => {
+  it('the address is the one our nearest proxy reports, whatever the client wrote before it', async () => {
     expect(await ipSeen('0', '9.9.9.9')).toEqual({ ip: '127.0.0.1', host: 'localhost' })
     expect(await ipSeen('1', '9.9.9.9, 203.0.113.5')).toEqual({ ip: '203.0.113.5', host: 'second.localhost' })
     expect(await ipSeen('1', '9.9.9.9, 203.0.113.5, 10.0.0.2')).toEqual({ ip: '203.0.113.5', host: 'second.localhost' })
@@ -247,7 +247,7 @@ describe('messages that two servers could parse differently', () => {
     expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  it('a client that sends nothing is disconnected soon', () => {
+  it('a client that sends nothing is soon disconnected', () => {
     expect(page.server.headersTimeout).toBe(15_000)
     expect(page.server.requestTimeout).toBe(60_000)
     expect(page.server.keepAliveTimeout).toBeGreaterThan(0)

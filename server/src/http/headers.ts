@@ -1,4 +1,4 @@
-/** Security headers of every response: by default the browser may only show it. */
+/** Security headers of every response: by default the browser may only display it. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ type Directives = Readonly<Record<string, readonly string[]>>
 
 const YEAR_SECONDS = 31_536_000
 
-/** For every response that is not a page: opened by itself it can neither run, load, frame nor send anything. */
+/** For every response that is not a page: opened by itself, it can neither run, load, frame nor send anything. */
 const nothing: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -31,7 +31,7 @@ const policyOf = (directives: Directives): string =>
 
 const ANSWER_POLICY = policyOf(nothing)
 
-/** The API browser runs its own scripts; only developers see it. */
+/** The API browser runs its own scripts; it is available to developers only. */
 export const DOCS_POLICY = policyOf({
   ...nothing,
   'script-src': ["'self'"],
@@ -47,8 +47,8 @@ const hashOf = (content: string): string => `'sha256-${createHash('sha256').upda
 type Allowed = Pick<Tenant, 'apps' | 'configs'>
 
 /**
- * The policy of the app's document: its own files and the inline scripts that it was built with, by their hashes.
- * Inline data (`type="application/json"`) needs no entry, because a browser does not run it.
+ * The policy of the app's document: its own files and the inline scripts with which it was built, by their hashes. Inline data
+ * (`type="application/json"`) needs no entry, because a browser does not run it.
  */
 function pagePolicy(html: string): (tenant: Allowed, origin: string) => string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
@@ -84,7 +84,7 @@ export function leafletPolicy(style: string): string {
   return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'img-src': ["'self'", 'data:', 'https:'] })
 }
 
-/** The same for a document without pictures, whose form is posted here. */
+/** `leafletPolicy` for a document without pictures, whose form is posted to this server. */
 export function formPolicy(style: string): string {
   return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'form-action': ["'self'"] })
 }
@@ -101,7 +101,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isProducti
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Only the origin is sent with a link: the path would reveal whose profile was open.
+    // A link sends only the origin: the path would reveal whose profile was open.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // TLS ends at a proxy; a browser ignores the header on a plain connection.
     strictTransportSecurity: isProduction ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,

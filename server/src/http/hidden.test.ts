@@ -22,7 +22,7 @@ afterAll(() => hidden.close())
 const become: HiddenPerson['become'] = (facts, privacy) => hidden.become(facts, privacy)
 const answers: HiddenPerson['answers'] = (isAsked) => hidden.answers(isAsked)
 
-/** Private: only people whom it excludes could notice, by not meeting her. */
+/** Only people whom this wish excludes could notice it, by not meeting her. */
 async function avoid(marital: Mate['marital']): Promise<void> {
   const { world, her } = hidden
   const { db } = world.world
@@ -33,7 +33,7 @@ async function avoid(marital: Mate['marital']): Promise<void> {
 const [, oneAvoided, otherAvoided] = values(maritalStatus)
 
 describe('no response changes', () => {
-  test('with any fact that a profile hides', async () => {
+  test('no response changes with any fact that a profile hides', async () => {
     await become(all(0), closed)
     await avoid([oneAvoided!])
     const before = await answers()
@@ -44,7 +44,7 @@ describe('no response changes', () => {
     expect(differences(before, await answers())).toEqual([])
   }, 240_000)
 
-  test('with the district, whatever is shown', async () => {
+  test('no response changes with the district, whatever is shown', async () => {
     await become({ ...all(0), ...living('330106') }, {})
     const before = await answers()
     await become({ ...all(0), ...living('330102') }, {})

@@ -1,4 +1,4 @@
-/** The Host header: nonsense is refused, and no link ever leads to a host that only a header names. */
+/** Tests of the Host header: invalid ones are refused, and no link ever leads to a host that is only in a header. */
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -11,7 +11,7 @@ import { tenantDomains } from '../db/tables/tenant'
 import { isDomain } from './host'
 
 let world: TestWorld
-/** Behind a proxy that passes on what its clients write. */
+/** A server behind a proxy that passes on its clients' headers. */
 let production: FastifyInstance
 beforeAll(async () => {
   world = await openTestWorld()
@@ -31,7 +31,7 @@ const linkIn = (html: string) => /<a href="([^"]+)">在电脑上继续浏览/.ex
 describe.each(['a b', '[', '[::1', 'localhost:99999', 'localhost:', 'x:1"><', 'a@b', 'localhost/x', 'x?y', 'x#y', '\\', 'ä.cn', '%'])(
   'the host %j',
   (host) => {
-    test('is refused on every path, without a server error', async () => {
+    test('an invalid host is refused on every path, without a server error', async () => {
       for (const url of ['/', tenant.getBaseConfig.path, homeIndex.path, homeQr.path, '/files/public/t1/a.png', '/nothing']) {
         const reply = await ask(url, { host })
         expect([url, reply.statusCode, reply.json().code]).toEqual([url, 400, 40021])
@@ -63,7 +63,7 @@ describe('a link', () => {
     for (const reply of [page, qr]) expect(reply.headers['cache-control']).toMatch(/^private/)
   })
 
-  test('keeps the scheme and the port of the request', async () => {
+  test('a link keeps the scheme and the port of the request', async () => {
     const headers = { host: 'second.localhost:8080', 'x-forwarded-proto': 'https' }
     expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('https://second.localhost:8080/?pc=0')
     expect(linkIn((await ask(homeIndex.path, { host: 'localhost', 'x-forwarded-proto': 'javascript' }, production)).body)).toBe(
@@ -71,7 +71,7 @@ describe('a link', () => {
     )
   })
 
-  test('leads to the main domain if the request came by an unknown host', async () => {
+  test('a link leads to the main domain if the request used an unknown host', async () => {
     const headers = { host: 'evil.example', 'x-app-id': 'ly-weapp' }
     expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('http://second.localhost/?pc=0')
   })
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost:3000/?pc=0')
   })
 
-  test('to WeChat returns to the platform only', async () => {
+  test('a link to WeChat returns to the platform only', async () => {
     const authorise = (redirect: string, host: string) =>
       production.inject({ method: 'POST', url: auth.getMpAuthorizeUrl.path, payload: { redirect }, headers: { host } })
     const { data } = (await authorise('/member/index', 'evil.example')).json<{ data: { url: string } }>()

@@ -1,4 +1,4 @@
-/** Syntax of hosts: names and addresses as browsers write them. The tenants know their own. */
+/** Syntax of hosts: names and addresses as browsers write them. Which hosts are ours is stored with the tenants. */
 import type { FastifyRequest } from 'fastify'
 import { fault } from './fault'
 
@@ -11,7 +11,7 @@ const isHost = (text: string): boolean => text.length <= 261 && HOST.test(text) 
 /** A name without a port, as a tenant binds it. */
 export const isDomain = (text: string): boolean => text.length <= 253 && NAME.test(text) && URL.canParse(`http://${text}`)
 
-/** Refuses a host that no browser sends. */
+/** Throws for a host that no browser sends. */
 export function refuseBrokenHost({ host }: FastifyRequest): void {
   if (!isHost(host ?? '')) throw fault('host_invalid')
 }

@@ -29,7 +29,7 @@ const once = (input: unknown = { a: 1 }, by = ctx, act: (tx: Ctx) => Promise<unk
   runIdempotent(by, { key: KEY, path: '/x', input }, { act })
 const inProgress = { faultName: 'request_in_progress' }
 
-/** Work that leaves a trace in the database. */
+/** Work that can be found in the database afterwards. */
 const trace = async (tx: Ctx): Promise<{ nth: number }> => {
   await tx.db.insert(rateHits).values({ bucket: `trace:${person.userId}:${Math.random()}`, hits: 1, expiresAt: new Date() })
   return work()
@@ -37,7 +37,7 @@ const trace = async (tx: Ctx): Promise<{ nth: number }> => {
 const traces = () => world.world.db.$count(rateHits, like(rateHits.bucket, `trace:${person.userId}:%`))
 const keys = () => world.world.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, person.userId))
 
-test('a repeated request gets the first response, and does nothing', async () => {
+test('a repeated request gets the first response and does nothing', async () => {
   expect(await once()).toEqual({ nth: 1 })
   expect(await once()).toEqual({ nth: 1 })
   expect(done).toBe(1)
@@ -47,7 +47,7 @@ test('requests and responses are stored encrypted', async () => {
   await once({ cards: [7] }, ctx, async () => ({ chosen: [7] }))
   const [row] = await world.world.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, person.userId))
   expect(JSON.stringify(row!.response)).not.toContain('chosen')
-  // A reader of the table alone cannot find texts by trying them.
+  // With the table alone, texts cannot be found by trying them.
   expect(row!.requestHash).not.toBe(
     createHash('sha256')
       .update('/x')
@@ -83,13 +83,13 @@ test('one of many concurrent requests is executed; the others get in-progress or
   }
 })
 
-test("the same key with other input is refused; another person's key is another key", async () => {
+test("the same key with other input is refused; another person's key is a different key", async () => {
   await once()
   await expect(once({ a: 2 })).rejects.toMatchObject({ faultName: 'idempotency_conflict' })
   expect(await once({ a: 2 }, await (await world.member()).ctx())).toEqual({ nth: 2 })
 })
 
-test('a refusal rolls back and leaves the key free for the corrected attempt', async () => {
+test('a refusal is rolled back, and the key stays free for the corrected request', async () => {
   const refused = async (tx: Ctx) => {
     await trace(tx)
     throw fault('input_invalid')
@@ -99,7 +99,7 @@ test('a refusal rolls back and leaves the key free for the corrected attempt', a
   expect(await once({ a: 2 })).toEqual({ nth: 2 })
 })
 
-test('a running request is in progress; after its process died the key is free, without traces', async () => {
+test('a running request is in progress; after its process died, the key is free without traces', async () => {
   let end: () => void = () => {}
   let pid: number | undefined
   const first = once({ a: 1 }, ctx, async (tx) => {
@@ -120,14 +120,14 @@ test('a running request is in progress; after its process died the key is free, 
   expect([await traces(), await keys()]).toEqual([1, 1])
 })
 
-test('work and response are atomic: if the response cannot be stored nothing was done', async () => {
+test('work and response are atomic: if the response cannot be stored, the work is rolled back', async () => {
   const unspeakable = async (tx: Ctx) => ({ ...(await trace(tx)), word: 1n })
   await expect(once({ a: 1 }, ctx, unspeakable)).rejects.toThrow()
   expect([await traces(), await keys()]).toEqual([0, 0])
   expect(await once({ a: 1 }, ctx, trace)).toEqual({ nth: 2 })
 })
 
-test('a connection lost at any moment leaves both or neither, and a third try does it once in all', async () => {
+test('a connection lost at any moment leaves both or neither, and a third attempt completes it once', async () => {
   for (let round = 0; round < 12; round += 1) {
     person = await world.member()
     ctx = await person.ctx()

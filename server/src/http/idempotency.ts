@@ -1,6 +1,6 @@
 /**
- * The same write sent twice with one key is executed once and answered twice: the work and its response are committed
- * together. Both are stored encrypted, because nouns encrypt parts of them in their own tables.
+ * A write sent twice with the same key is executed once and answered twice: work and response are committed together. Request and
+ * response are stored encrypted, because nouns encrypt parts of them in their own tables.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../ctx'
@@ -17,7 +17,7 @@ interface Request {
 /** `act` receives a ctx inside the transaction. */
 type Work<Asked, Result> =
   | {
-      /** External calls before the transaction; may happen once more than the work. */
+      /** External calls before the transaction; they may be made more often than the work. */
       ask: () => Promise<Asked>
       act: (ctx: TxCtx, asked: Asked) => Promise<Result>
     }
@@ -26,8 +26,8 @@ type Work<Asked, Result> =
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs `act` in one transaction, and with a valid key stores its response there. A refusal leaves the key free for the
- * corrected attempt.
+ * Runs `act` in one transaction, and with a valid key stores its response there. A refusal leaves the key free for the corrected
+ * request.
  */
 export async function runIdempotent<Asked, Result>(ctx: Ctx, { key, path, input }: Request, work: Work<Asked, Result>): Promise<Result> {
   const userId = ctx.viewer?.userId
@@ -38,7 +38,7 @@ export async function runIdempotent<Asked, Result>(ctx: Ctx, { key, path, input 
   const requestHash = ctx.secrets.hash('once', path, JSON.stringify(input) ?? '')
   const name = { tenantId: ctx.tenant.id, userId, key }
 
-  // Saves the external calls of a repeated request; without external calls the transaction finds the response as well.
+  // Avoids the external calls of a repeated request; without external calls the transaction finds the response as well.
   const earlier = work.ask && (await answerTo<Result>(ctx, name, requestHash))
   if (earlier) return earlier.data
   const act = await prepare(work)
@@ -52,7 +52,7 @@ export async function runIdempotent<Asked, Result>(ctx: Ctx, { key, path, input 
         .insert(idempotencyKeys)
         .values({ ...name, requestHash, response: { sealed: ctx.secrets.seal(JSON.stringify({ data })) } })
     } catch (error) {
-      // The unique key is the guarantee; the lock only spares the second request the work.
+      // Uniqueness of the key is enforced by the database; the lock only saves the second request its work.
       if (sqlState(error) === UNIQUE_VIOLATION) throw fault('request_in_progress')
       throw error
     }
@@ -73,7 +73,7 @@ interface Name {
   key: string
 }
 
-/** Held until the transaction ends in any way, so a process that dies leaves nothing behind. */
+/** The lock is held until the transaction ends in any way, so that a process that dies leaves nothing behind. */
 async function isMine(ctx: TxCtx, { tenantId, userId, key }: Name): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`once:${tenantId}:${userId}:${key}`}, 0)) as mine`,
@@ -87,10 +87,10 @@ async function answerTo<Result>(ctx: Ctx, { tenantId, userId, key }: Name, reque
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
   if (!row) return null
-  // Started by an older server version, which stored the response afterwards.
+  // Started by an older server version, which stored the response only after the work.
   if (!row.response) throw fault('request_in_progress')
   const response = row.response as { sealed: string } | { data: Result }
-  // Stored unencrypted by an older server version, under a hash of its own.
+  // Stored unencrypted, with another kind of hash, by an older server version.
   if (!('sealed' in response)) return response
   if (row.requestHash !== requestHash) throw fault('idempotency_conflict')
   return JSON.parse(ctx.secrets.unseal(response.sealed)) as { data: Result }

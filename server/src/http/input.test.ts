@@ -1,4 +1,7 @@
-/** Bad input, generated from each endpoint's own shape: refused in Chinese with the field's name, and no row changes. */
+/**
+ * Tests invalid input, generated from each endpoint's own shape: it is refused in Chinese with the field's name, and no row
+ * changes.
+ */
 import { gzipSync } from 'node:zlib'
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +10,7 @@ import { fieldsOf, isNullable, named, sampleOf, shaped, withoutField, withValue,
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
-/** It would end the caller's own session, and takes no input. */
+/** Logging out would end the caller's own session, and takes no input. */
 const cases = shaped.filter(({ endpoint }) => !endpoint.path.endsWith('/logout'))
 const HAN = /\p{Script=Han}/u
 
@@ -52,7 +55,7 @@ const sendInput = (each: Case, input: unknown) =>
 const typeOf = (node: Node): string => (Array.isArray(node.type) ? node.type.find((type) => type !== 'null')! : (node.type ?? 'union'))
 const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)])
 
-/** Invalid values for this place, by kind. */
+/** Invalid values for this field, by kind. */
 function wrongValues(node: Node): Record<string, unknown> {
   const type = typeOf(node)
   const wrong: Record<string, unknown> = { 'nested too deep': deep(20) }
@@ -74,7 +77,7 @@ function wrongValues(node: Node): Record<string, unknown> {
   return wrong
 }
 
-/** Those that a query string can express: every value is text, and a repeated name makes a list. */
+/** The invalid values that a query string can express: every value is text, and a repeated name makes a list. */
 function inQuery(node: Node): Record<string, unknown> {
   const isFreeText = typeOf(node) === 'string' && !node.enum && !node.pattern
   const said = Object.entries(wrongValues(node)).filter(
@@ -98,17 +101,17 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
   (_path, each) => {
     const isGet = each.endpoint.method === 'GET'
     const sample = sampleOf(each.input)
-    // A download is refused by the status too.
+    // A refused download also has an HTTP error status.
     const status = each.endpoint.kind === 'download' ? 409 : 200
 
-    test('names the invalid field', async () => {
+    test("a wrong value is refused with the field's label", async () => {
       await journal.read()
       const wrong: string[] = []
       for (const { path, node } of fieldsOf(each.input)) {
         const field = named(path)
         const label = labelFor(each.input, path)
         for (const [kind, value] of Object.entries(isGet ? inQuery(node) : wrongValues(node))) {
-          // A password is taken exactly as typed, with blanks.
+          // A password is taken exactly as typed, including blanks.
           if (/password$/i.test(field) && (kind === 'blank' || kind === 'invisible')) continue
           const answer = await sendInput(each, withValue(sample, path, value))
           const said = Object.entries(answer.fields ?? {}).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1] ?? ''
@@ -125,7 +128,7 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
       expect(await journal.read()).toEqual([])
     })
 
-    test('names a missing field, and an unknown one', async () => {
+    test('a missing field and an unknown one are named', async () => {
       await journal.read()
       for (const name of each.input.required ?? []) {
         const answer = await sendInput(each, withoutField(sample, name))

@@ -1,24 +1,24 @@
-/** Cleans input before schema validation, and gives a message for each way in which a schema refuses it. */
+/** Cleans input before schema validation, and provides a message for each way in which a schema refuses it. */
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import type { FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 
 const MAX_DEPTH = 12
-/** More messages than a form has fields help nobody. */
+/** Maximum number of messages; more would not help anyone. */
 const MAX_SENTENCES = 20
-/** Characters of a made-up field name that are repeated to its sender. */
+/** Characters of an unknown field name that are repeated to its sender. */
 const MAX_NAME = 40
-/** Half of a character outside the basic plane: no encoding can represent it. */
+/** One half of a surrogate pair; no encoding can represent it alone. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 /**
- * Invisible and bidirectional characters: control characters but tab and line ends, zero-width space, word joiner, byte
- * order mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
+ * Invisible and bidirectional characters: control characters except tab and line ends, zero-width space, word joiner, byte order
+ * mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
  */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** Taken exactly as typed, with invisible characters. */
+/** Fields taken exactly as typed, with invisible characters. */
 const EXACT = new Set(['password', 'oldPassword'])
-/** Numbers that phones type in full width; folding them is kinder than refusing. */
+/** Fields whose full-width digits, as typed on phones, are converted instead of refused. */
 const FOLDED = new Set(['phone', 'code', 'account', 'userName', 'captchaText', 'inviteId'])
 
 interface SchemaNode {
@@ -58,7 +58,7 @@ function cleanText(text: string, name: string, place: () => { field: string; lab
   return seen.trim() === '' ? '' : seen
 }
 
-/** The name of a field as a form has it: a list index is part of it if the item has fields of its own (`form.1.label`). */
+/** The name of a field in a form; a list index is part of it if the item has fields of its own (`form.1.label`). */
 export const fieldOf = (path: readonly string[]): string =>
   path
     .filter((part, at) => at < path.length - 1 || !/^\d+$/.test(part))

@@ -1,4 +1,4 @@
-/** An answer never tells why somebody is not to be seen, nor how somebody keeps others off. */
+/** An answer never shows why a person is invisible, nor whom and how a person blocks or excludes. */
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { eq } from 'drizzle-orm'
@@ -17,9 +17,9 @@ afterAll(() => hidden.close())
 const become: HiddenPerson['become'] = (facts, privacy) => hidden.become(facts, privacy)
 const answers: HiddenPerson['answers'] = (isAsked) => hidden.answers(isAsked)
 
-describe('no answer changes', () => {
-  test('with the reason why a profile is not visible', async () => {
-    // Viewers with a history keep what they had.
+describe("a person's hiding, blocking and fences change no answer", () => {
+  test('an answer does not depend on the reason why a profile is not visible', async () => {
+    // Viewers with a history still see what they saw before.
     const strangers = async (facts: Partial<Row>) => {
       await become(facts, {})
       return new Map([...(await answers())].filter(([what]) => !/^(?:matched|asking) /.test(what)))
@@ -34,14 +34,14 @@ describe('no answer changes', () => {
     await become({ lifecycle: 'published', isAccountOpen: true }, {})
   }, 240_000)
 
-  // Viewers who live in her city without a verified name; those with a history keep what they had.
+  // Viewers who live in her city without a verified name; those with a history still see what they saw before.
   const KEPT_OFF = new Set(['love user', 'VIP', 'choosy', 'strict', 'a woman'])
   const keptOff = async (privacy: Partial<Permission>) => {
     await become({ ...all(0), ...living('330106'), lifecycle: 'published' }, privacy)
     return answers((name) => KEPT_OFF.has(name))
   }
 
-  test('with the way a person hides from others: a block, a number, a place, a level of verification', async () => {
+  test('an answer does not show how a person hides: by a block, a number, a place, or a verification level', async () => {
     const { world, her, viewers } = hidden
     const { db } = world.world
     const mine = { tenantId: world.tenantA, profileId: her.profileId }
@@ -64,7 +64,7 @@ describe('no answer changes', () => {
     expect(differences(blocked, await keptOff({}))).not.toEqual([])
   }, 480_000)
 
-  test('with the other people that a person hides from', async () => {
+  test('an answer does not show from which other people a person hides', async () => {
     const { world, her } = hidden
     const { db } = world.world
     const before = await keptOff({})

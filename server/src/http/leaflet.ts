@@ -6,10 +6,10 @@ import { formPolicy } from './headers'
 
 interface LeafletFacts {
   platformName: string
-  /** Empty if there is none. */
+  /** The customer service phone; empty if there is none. */
   servicePhone: string
   title: string
-  /** HTML. */
+  /** The content, as HTML. */
   body: string
 }
 
@@ -67,7 +67,7 @@ ${servicePhone ? `<footer>需要帮忙？客服电话 <a href="tel:${escapeHtml(
 
 export type Leaflet = Pick<LeafletFacts, 'title' | 'body'>
 
-/** Never cached, and without a referrer, because its URL may contain a secret. */
+/** Sends the page uncached and without a referrer, because its URL may contain a secret. */
 export async function sendLeaflet(
   { ctx }: FastifyRequest,
   reply: FastifyReply,

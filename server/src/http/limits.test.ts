@@ -1,4 +1,4 @@
-/** Rate limits by person and by address, for every endpoint; beyond them HTTP 429 with the time to wait. */
+/** Tests of rate limits by person and by address, for every endpoint; beyond them HTTP 429 with the time to wait. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -8,8 +8,8 @@ import { accessOf, endpoints } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { budgets, networkOf } from './limits'
 
-/** Logging out ends the session that a second call would need. */
-// A provider's burst is all valid, and a forged message costs one hash.
+/** Logging out ends the session that a second call needs. */
+// A provider's messages in a burst are all valid, and checking a forged one costs a single hash.
 const limited = endpoints
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !endpoint.path.endsWith('/logout') && endpoint.kind !== 'callback')
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 let drawn = 0
 const newAddress = (): string => `10.${Math.floor((drawn += 1) / 250)}.${drawn % 250}.1`
 const newPerson = async (): Promise<Person> => giveRoles(world, await world.loveUser())
-/** A new person with the least access that the endpoint takes. */
+/** A new person with the least access that the endpoint accepts. */
 async function newCaller(endpoint: EndpointFacts): Promise<Person> {
   const access = accessOf(endpoint).filter((each) => each !== 'anyone')
   const simple = (['member', 'loveUser', 'matchmaker'] as const).find((each) => access.includes(each))
@@ -67,7 +67,7 @@ test.each(limited.map((endpoint) => [endpoint.path, endpoint] as const))('%s', a
   expect(data.retryAfter).toBeLessThanOrEqual(budgets[bucketOf(endpoint)].windowSeconds)
   expect(refused.retryAfter).toBe(String(data.retryAfter))
 
-  // A person at the limit blocks nobody else, at the same address or another.
+  // A person at the limit does not block others, at the same address or another.
   if (person) {
     expect((await send(endpoint, { person, address: newAddress() })).status).toBe(429)
     expect((await send(endpoint, { person: await newCaller(endpoint), address })).status).not.toBe(429)
@@ -80,7 +80,7 @@ describe('one bucket', () => {
   const open = limited.filter(isOpen)
   const samples = Object.keys(budgets).flatMap((bucket) => limited.find((endpoint) => bucketOf(endpoint) === bucket) ?? [])
 
-  test('each has a sample', () => expect(samples).toHaveLength(Object.keys(budgets).length))
+  test('each bucket has a sample endpoint', () => expect(samples).toHaveLength(Object.keys(budgets).length))
 
   test.each(samples.map((endpoint) => [bucketOf(endpoint), endpoint] as const))(
     '%s does not affect the others',
@@ -108,7 +108,7 @@ describe('one bucket', () => {
     expect((await send(endpoint, { address })).status).toBe(429)
   })
 
-  test('is shared by its endpoints, and by the addresses of one network', async () => {
+  test('a bucket is shared by its endpoints, and by the addresses of one network', async () => {
     room(auth.loginByPhone, 2)
     expect((await send(auth.loginByPhone, { address: '2001:db8:9::1' })).status).not.toBe(429)
     expect((await send(auth.loginByAccount, { address: '2001:db8:9::2' })).status).not.toBe(429)

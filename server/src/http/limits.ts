@@ -1,4 +1,4 @@
-/** Rate limits of a person or an address; beyond them, HTTP 429 and the page that counts down. */
+/** Rate limits for a person or an address; beyond them the answer is HTTP 429, and the page counts down. */
 import { isIPv6 } from 'node:net'
 import type { LimitBucket } from '@qianxian/protocol/base/endpoint'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ export interface Budget {
   windowSeconds: number
 }
 
-/** For one person, or one address without a login. The app's tests read them too. */
+/** Limits for one person, or for one address without a login. The app's tests read them too. */
 export const budgets: Record<LimitBucket, Budget> = {
   default: { max: 600, windowSeconds: 60 },
   search: { max: 120, windowSeconds: 60 },
@@ -30,8 +30,8 @@ export const budgets: Record<LimitBucket, Budget> = {
 }
 
 /**
- * Counted by each process alone, before anything else, for one address or network: generous, because many people share
- * an address, and meant only to keep one client from blocking the server for others.
+ * Limits counted by each process alone, before anything else, for one address or network. They are generous, because many people
+ * share an address, and only prevent one client from blocking the server for others.
  */
 export const gates = {
   /** Every request: endpoints, pages, files, and unknown paths. */
@@ -53,7 +53,7 @@ export function limitOf(bucket: LimitBucket) {
   }
 }
 
-/** Counted by address, so that many accounts give no more login tries than none. */
+/** Counted by address, so that many accounts do not give more login attempts. */
 const BY_ADDRESS: ReadonlySet<LimitBucket> = new Set(['login', 'sms'])
 
 function whoseBudget({ ctx, ip, routeOptions }: FastifyRequest, bucket: LimitBucket): string {
@@ -77,7 +77,7 @@ export function networkOf(ip: string): string {
     .join(':')}::`
 }
 
-/** A limit of the request's tenant, or one for all tenants together, if another tenant's host would bypass it. */
+/** A limit counted per tenant, or for all tenants together if the host of another tenant would bypass it. */
 interface SharedBudget extends Budget {
   isOfPlatform?: boolean
 }
@@ -108,7 +108,7 @@ export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSecon
   return hits
 }
 
-/** The same for work that is skipped rather than refused: false beyond `max`. */
+/** Like `consumeBudget`, for work that is skipped instead of refused: returns false beyond `max`. */
 export async function tryConsumeBudget(ctx: Ctx, bucket: string, budget: SharedBudget): Promise<boolean> {
   try {
     await consumeBudget(ctx, bucket, budget)
@@ -119,7 +119,7 @@ export async function tryConsumeBudget(ctx: Ctx, bucket: string, budget: SharedB
   }
 }
 
-/** Returns one use of a limit that others use too. */
+/** Gives back one use of a limit that others use too. */
 export async function returnBudget(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db
     .update(rateHits)
@@ -127,7 +127,7 @@ export async function returnBudget(ctx: Ctx, bucket: string): Promise<void> {
     .where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }
 
-/** Blocks an act until a moment, even if its subject is deleted meanwhile. */
+/** Blocks an act until a given time, even if its subject is deleted meanwhile. */
 export async function blockBucketUntil(ctx: Ctx, bucket: string, until: Date): Promise<void> {
   await ctx.db
     .insert(rateHits)

@@ -1,4 +1,4 @@
-/** Requests that would move money, with one number in them wrong: refused by the field or by the state, and no row changes. */
+/** Requests that would move money, with one wrong number in them: refused by the field or by the state, and no row changes. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -39,9 +39,9 @@ interface Money {
   want(): Promise<Wanted>
   /** Codes that refuse a number which is valid in itself. */
   refused: readonly number[]
-  /** True if only its owner may use it. */
+  /** True if only the owner may use it. */
   isOwn?: boolean
-  /** Numbers with another meaning, which move nothing either. */
+  /** Numbers that are valid with another meaning, and move no money either. */
   meant?: Readonly<Record<string, readonly unknown[]>>
 }
 
@@ -134,7 +134,7 @@ const numbersOf = (input: object, way: readonly string[] = []): [string[], numbe
 describe.each(Object.entries(moves))('%s', (_name, { endpoint, want, refused, isOwn = false, meant = {} }) => {
   const call = ({ person, headers = {} }: Wanted, input: object) => person.call(endpoint, input as never, { headers })
 
-  test('with one wrong number moves nothing, and is executed with the right ones', async () => {
+  test('a request with one wrong number moves no money, and is executed with the right numbers', async () => {
     const wanted = await want()
     await journal.read()
     const wrong: string[] = []

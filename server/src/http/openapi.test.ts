@@ -42,24 +42,24 @@ beforeAll(async () => {
 
 const lacking = (isFine: (operation: Operation) => boolean) => operations.filter(([, one]) => !isFine(one)).map(([name]) => name)
 
-test('the document names its servers and its licence', () => {
+test('the document contains its servers and its licence', () => {
   expect(document.servers).toHaveLength(1)
   expect(document.info.license).toBeDefined()
 })
 
-test('each verb has one sentence in English as its summary', () => {
+test('each endpoint has one sentence in English as its summary', () => {
   expect(operations.length).toBeGreaterThan(300)
   expect(lacking(({ summary = '' }) => /^[A-Z][a-z]+s [ -~]{3,130}\.$/.test(summary))).toEqual([])
 })
 
-test('no two verbs have the same operationId or the same summary', () => {
+test('no two endpoints have the same operationId or the same summary', () => {
   for (const key of ['operationId', 'summary'] as const) {
     const all = operations.map(([, operation]) => operation[key])
     expect(all.filter((one, place) => all.indexOf(one) !== place)).toEqual([])
   }
 })
 
-test('each verb says who may call it and how it refuses', () => {
+test('each endpoint states who may call it and how it refuses', () => {
   expect(lacking(({ security, responses }) => security !== undefined && '200' in responses && '4XX' in responses)).toEqual([])
 })
 

@@ -1,4 +1,6 @@
-/** The OpenAPI document at `/docs`: what all verbs have in common. Each verb brings its summary and its shapes. */
+/**
+ * The OpenAPI document at `/docs`: the parts that all endpoints have in common. Each endpoint adds its summary and its shapes.
+ */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 
 const VERBS_OF_PATH = ['get', 'post', 'put', 'delete'] as const
@@ -23,7 +25,7 @@ const refused = {
   },
 }
 
-/** Added to the document only: the server writes refusals without a response schema. */
+/** Added to the document only, because refusals are written without a response schema. */
 const refusals = {
   '4XX': { $ref: '#/components/responses/Refused' },
   '5XX': { $ref: '#/components/responses/Failed' },
@@ -53,7 +55,7 @@ export const openApi: FastifyDynamicSwaggerOptions = {
       },
     },
   },
-  // Pages and files without a schema are no verbs.
+  // Pages and files without a schema are not listed as endpoints.
   transform: ({ schema, url }) => ({ schema: schema ?? { hide: true }, url }),
   transformObject: (given) => {
     if (!('openapiObject' in given)) return given.swaggerObject

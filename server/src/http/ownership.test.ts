@@ -1,6 +1,6 @@
 /**
- * Foreign ids do not exist for the caller: every id in every input, of another tenant, of a blocked pair, of others'
- * private things, is answered exactly like an unused id, and no row changes.
+ * Foreign ids do not exist for the caller: every id in every input, of another tenant, of a blocked pair or of others' private
+ * data, is answered exactly like an unused id, and no row changes.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -11,14 +11,14 @@ import { keepJournal, type Journal } from '../../test/journal'
 import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
-/** `clientId` is the phone's own name for what it sends: it identifies nothing of ours. */
-/** Numbers of receipts and parcels come from others. */
+/** `clientId` is the id that the phone gives to a message it sends: it identifies no record of ours. */
+/** Numbers of receipts and parcels are issued by third parties. */
 const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|(?!(?:clientId|receiptNo|trackingNo)$)\w+(?:Id|Ids|No|Nos))$/
-/** Things identified by a person's public number. */
+/** Kinds identified by a person's public number. */
 const BY_NUMBER = ['profile', 'acquaintance', 'servedMember', 'themeMember'] as const
 const isBearer = (ref: string): boolean => ref === 'invitation' || ref === 'captcha'
 
-/** Each place of each input that contains an id, and the last named field on its path. */
+/** Each place of an input that contains an id, with the last named field on its path. */
 const places = shaped.flatMap((each) =>
   fieldsOf(each.input).flatMap(({ path, node }) =>
     node['x-ref'] && !isBearer(node['x-ref'])
@@ -28,7 +28,7 @@ const places = shaped.flatMap((each) =>
 )
 
 type Caller = 'visitor' | 'member' | 'loveUser' | 'staff'
-/** Allowed callers of different kinds: a person with a profile, and one without, if that is enough. */
+/** Allowed callers of different kinds: a person with a profile, and one without if that is allowed. */
 function callersOf({ endpoint }: Case): Caller[] {
   const access = accessOf(endpoint)
   if (access.includes('anyone')) return ['visitor', 'loveUser']
@@ -71,12 +71,12 @@ async function send({ endpoint }: Case, person: Person | null, input: unknown) {
   return { status: reply.statusCode, body: reply.body }
 }
 
-/** The response without its trace, and without the id if it repeats it. */
+/** The response without its trace id, and without the requested id if it contains it. */
 const plain = ({ status, body }: { status: number; body: string }, id: unknown): string =>
   `${status} ${body.replace(/"traceId":"[^"]*"/, '').replace(new RegExp(`(?<![\\d"])${JSON.stringify(id)}(?!\\d)`, 'g'), '"…"')}`
 
 const GONE = [faults.not_found.message, faults.profile_unavailable.message]
-/** Refused as not found, or at the field itself; a list of proposals says it of each. */
+/** True if refused as not found, or at the field itself; a list of proposals contains the refusal for each. */
 const isGone = (body: string): boolean => GONE.some((message) => body.includes(message))
 const saidOf = (body: string, name: string): string | undefined => (JSON.parse(body) as { fields?: Record<string, string> }).fields?.[name]
 const saysGone = (body: string, name: string): boolean => isGone(body) || saidOf(body, name) !== undefined
@@ -96,7 +96,7 @@ test('every field that looks like an id declares its kind', () => {
   const silent = shaped.flatMap(({ endpoint, input }) =>
     fieldsOf(input)
       .filter(({ path, node }) => LOOKS_LIKE_ID.test(path.at(-1)!) && !node['x-ref'] && !node.items?.['x-ref'])
-      // The access rule checks the place.
+      // The access rule checks the place, so these fields are excluded.
       .filter(({ path }) => ![endpoint.access].flat().some((access) => typeof access === 'object' && access.field === path.at(-1)))
       .map(({ path }) => `${endpoint.path} ${path.join('.')}`),
   )
@@ -123,7 +123,7 @@ describe.each(places.map((place) => [place.endpoint.path, place.path.join('.'), 
   })
 })
 
-// Counter-check: the same inputs reach the caller's own things, so the refusals above are caused by the ids.
+// Counter-check: the same inputs find the caller's own records, so the ids caused the refusals above.
 test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))(
   "%s finds by %s the caller's own things",
   async (_path, _field, place) => {
@@ -133,7 +133,7 @@ test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), plac
     const { body: missing } = await send(place, person, withValue(input, place.path, isIn(BY_NUMBER, place.ref) ? NOBODY.no : NOBODY.id))
     const { body } = await send(place, person, input)
     expect(isGone(body), body).toBe(false)
-    // A found thing may still be refused at the same field, such as a picture without the data read from it.
+    // A record that is found may still be refused at the same field, such as a picture without the data read from it.
     const said = saidOf(body, place.name)
     if (said !== undefined) expect(said).not.toBe(saidOf(missing, place.name))
   },

@@ -1,4 +1,4 @@
-/** A paged list: its cursor is encrypted, so that nobody can read the sort values in it or write a position of their own. */
+/** A paged list. Its cursor is encrypted, so that nobody can read the sort values in it or forge a position. */
 import type { Page } from '@qianxian/protocol/base/envelope'
 import { pageLimits } from '@qianxian/protocol/base/limits'
 import type { Ctx } from '../ctx'
@@ -7,18 +7,18 @@ import { fault } from './fault'
 /** The sort values at which the next page begins. */
 type Place = readonly (string | number)[]
 
-/** The page requested in a list's input. */
+/** The page requested by a list's input. */
 export interface Asked {
   cursor?: string | null
   size?: number
 }
 
-/** Padding to equal lengths hides the values' lengths. */
+/** Padding to equal lengths hides how long the values are. */
 const STEP = 64
 
 /**
- * `purpose` names the list and its filter: a cursor of one list is invalid in another. Throws cursor_invalid for a
- * cursor that this list did not write.
+ * `purpose` identifies the list and its filter: a cursor of one list is invalid in another. Throws cursor_invalid for a cursor
+ * that this list did not create.
  */
 export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, size = pageLimits.sizeDefault }: Asked) {
   const list = ctx.secrets.hash('cursor', ctx.tenant.id, purpose)
@@ -36,13 +36,13 @@ export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, si
   }
 
   return {
-    /** Null on the first page. */
+    /** The position where the page begins; null for the first page. */
     place: cursor ? placeOf(cursor) : null,
     size,
     /** Number of rows to read: one more than shown, to detect the end. */
     limit: size + 1,
     cursorAt,
-    /** The first page of `rows`; `present` builds the shown items, `after` returns a row's position. */
+    /** The page made of `rows`; `present` builds the shown items, `after` returns a row's position. */
     async pageFrom<Row, View>(
       rows: readonly Row[],
       after: (row: Row) => At,
@@ -57,7 +57,7 @@ export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, si
 
 function openedCursor(ctx: Ctx, text: string): (string | number)[] {
   const bytes = Buffer.from(text, 'base64url')
-  // A different encoding of the same bytes was not written by us.
+  // A different encoding of the same bytes was not created by us.
   if (bytes.toString('base64url') !== text) throw fault('cursor_invalid')
   try {
     return JSON.parse(ctx.secrets.unseal(bytes.toString('base64'))) as (string | number)[]

@@ -1,4 +1,4 @@
-/** A role in one place opens that place and no other. */
+/** Tests that a role in one place opens that place and no other. */
 import type { Role, RoleScope } from '@qianxian/protocol/account/account.words'
 import { at, endpointsOf, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { object, text } from '@qianxian/protocol/base/shape'
@@ -49,7 +49,7 @@ async function given(role: Role, scopeType: RoleScope, scopeId = ''): Promise<vo
 const ask = async ({ path }: EndpointFacts, payload: object = {}) =>
   (await app.inject({ method: 'POST', url: path, payload })).json<{ code: unknown }>().code
 
-test('staff of a store get in; another store looks non-existent, and the rest of the tenant is refused', async () => {
+test('staff of a store may enter it; another store looks non-existent, and the tenant is refused', async () => {
   await given('storeManager', 'store', 's1')
   expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe(20000)
   expect(await ask(endpoints.readStore, { storeId: 's2' })).toBe('not_found')
@@ -66,7 +66,7 @@ test('a city with the id of a store is another place', async () => {
   expect(await ask(endpoints.readCity, { cityId: '330100' })).toBe('not_found')
 })
 
-test('a role in the whole tenant holds in each place; another role holds in none', async () => {
+test('a role in the whole tenant is valid in each place; another role in none', async () => {
   await given('storeManager', 'tenant')
   for (const storeId of ['s1', 's2']) expect(await ask(endpoints.readStore, { storeId })).toBe(20000)
   expect(await ask(endpoints.readAll)).toBe(20000)

@@ -1,4 +1,7 @@
-/** A plugin that is off refuses its whole group of calls at once, future endpoints included, and no navigation leads to it. */
+/**
+ * Tests that a plugin that is off refuses its whole group of calls at once, future endpoints included, and that no navigation
+ * leads to it.
+ */
 import { plugin as pluginNames, type Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -13,7 +16,7 @@ import { openTestWorld, type TestWorld } from '../../test/world'
 import { navigationItems } from '../db/tables/tenant'
 import type { Noun } from '../features/noun'
 
-// One endpoint below every group, like one just written.
+// Adds an endpoint below every group, like a newly written one.
 vi.mock('../features/nouns', async (original) => {
   const { nouns } = await original<{ nouns: readonly Noun[] }>()
   const { routesOf } = await import('./serve')
@@ -53,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let host = 'localhost'
-/** A host that no process has looked up yet belongs to the default tenant, with its current settings. */
+/** A host that no process has looked up yet; it belongs to the default tenant and gets its current settings. */
 beforeEach(() => setPlugins(ALL))
 async function setPlugins(ids: readonly number[], switches: Record<string, boolean> = {}): Promise<void> {
   await world.world.db.execute(sql`update tenants set grant_plugin_ids = ${ids.join(', ')} where id = ${world.tenantA}`)
@@ -76,7 +79,7 @@ async function call(method: string, url: string, at = host) {
 const read = async <Output>(endpoint: { path: string }, query = ''): Promise<Output> =>
   (await call('GET', endpoint.path + query)).data as Output
 
-/** The open pages of all navigations. */
+/** The pages open in any navigation. */
 async function openPages(): Promise<string[]> {
   const answers = await Promise.all(
     navigationNames.map((name) =>
@@ -108,16 +111,16 @@ describe.each(plugins)('%s', (name) => {
     ...(SWITCHES[name] ? [['is switched off', () => setPlugins(ALL, { [SWITCHES[name]!]: false })] as [string, () => Promise<void>]] : []),
   ]
 
-  test('serves its calls while it is on', async () => {
+  test('a plugin serves its calls while it is on', async () => {
     for (const { path } of group.filter(({ path: each }) => each.endsWith('/probe'))) expect((await call('POST', path)).code).toBe(20000)
     expect((await call('POST', `${pluginScopes[name].calls[0]}/nothing/here`)).status).toBe(404)
     expect(await openPages()).toEqual(expect.arrayContaining([...pluginScopes[name].pages]))
   })
 
-  test.each(ways)('refuses all of them when it %s', async (_way, turnOff) => {
+  test.each(ways)('a plugin refuses all its calls when it %s', async (_way, turnOff) => {
     await turnOff()
     const closed = { status: 200, code: faults.plugin_closed.code, message: faults.plugin_closed.message }
-    // A download is refused by the status too.
+    // A refused download also has an HTTP error status.
     for (const { method, path, kind } of group)
       expect(await call(method, path)).toMatchObject({ ...closed, status: kind === 'download' ? 409 : 200 })
     for (const below of pluginScopes[name].calls) {
@@ -138,7 +141,7 @@ describe.each(plugins)('%s', (name) => {
       expect((await call('POST', `${pluginScopes[other].calls[0]}/probe`)).code).toBe(20000)
   })
 
-  test.each(ways)('is in no configuration when it %s', async (way, turnOff) => {
+  test.each(ways)('a plugin is in no configuration when it %s', async (way, turnOff) => {
     const before = await openPages()
     await turnOff()
     const { grantPluginIds } = await read<{ grantPluginIds: string }>(tenant.getTenantDetail)
@@ -153,7 +156,7 @@ describe.each(plugins)('%s', (name) => {
   })
 })
 
-test('a host that was looked up a moment ago follows within seconds', async () => {
+test('switching a plugin off takes effect within seconds on a host whose tenant is cached', async () => {
   const path = `${pluginScopes.theme.calls[0]}/probe`
   await expect.poll(async () => (await call('POST', path, 'localhost')).code, { timeout: 10_000 }).toBe(20000)
   await setPlugins(ALL.filter((id) => id !== pluginIds.theme))

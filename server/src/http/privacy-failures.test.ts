@@ -1,4 +1,4 @@
-/** A query that fails tells nobody what is not theirs to know, neither in the answer nor in the log. */
+/** A failing query discloses no foreign data, neither in the answer nor in the log. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closed, foundIn, openSecretiveWorld, order, TYPED, type SecretiveWorld } from '../../test/secretive-world'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => secretive.close())
 
 test.each(['users', 'sms_codes', 'love_profiles', 'line_requests', 'media'])(
-  'no answer and no line of the log tells a secret when the table %s fails under every query',
+  'no answer and no log line contains a secret when table %s fails under every query',
   async (table) => {
     const { world, log, call } = secretive
     const scene = await secretive.newScene(0, closed)

@@ -1,5 +1,5 @@
 /**
- * No secret leaks: people full of recognisable secrets, every endpoint called by every viewer about them, and every
+ * Tests that no secret leaks: people with recognisable secrets, every endpoint called by every viewer about them, and every
  * response and log line searched for those secrets.
  */
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -38,11 +38,11 @@ async function askEverything(scene: Scene): Promise<{ leaks: string[]; answered:
   const leaks: string[] = []
   const answered = new Set<string>()
   let asked = 0
-  // The person comes last: their own acts may let others in.
+  // The person herself is the last viewer, because her own acts may admit others.
   for (const viewers of [scene.onlookers.filter((each) => !isSelf(each)), scene.onlookers.filter(isSelf)]) {
     for (const [each, viewer] of order.flatMap((one) => viewers.map((other) => [one, other] as const))) {
       const reply = await secretive.call(each, viewer)
-      // The digits of a random trace id may equal a secret's.
+      // The digits of a random trace id may equal a secret by chance, so it is removed.
       const told = reply.body.replace(/"traceId":"[^"]*"/, '') + JSON.stringify(reply.headers)
       const { path } = each.endpoint
       asked += 1
@@ -57,7 +57,7 @@ async function askEverything(scene: Scene): Promise<{ leaks: string[]; answered:
   return { leaks, answered, asked }
 }
 
-test('no response tells a viewer a secret, whatever the person chose to show', async () => {
+test('no response discloses a secret to a viewer, whatever the person chose to show', async () => {
   let place = 0
   await fc.assert(
     fc.asyncProperty(privacies, async (privacy) => {
@@ -65,7 +65,7 @@ test('no response tells a viewer a secret, whatever the person chose to show', a
       const { leaks, answered, asked } = await askEverything(await secretive.newScene(place, privacy))
       expect(leaks).toEqual([])
       expect(asked).toBeGreaterThanOrEqual(order.length * 14)
-      // Silence proves nothing, so most readable endpoints must have answered.
+      // Missing answers prove nothing, so most readable endpoints must have answered.
       const reads = order.filter((each) => isRead(each) && each.endpoint.kind !== 'callback').map(({ endpoint }) => endpoint.path)
       expect(reads.filter((path) => !answered.has(path) && !UNANSWERED.test(path))).toEqual([])
     }),
@@ -74,10 +74,10 @@ test('no response tells a viewer a secret, whatever the person chose to show', a
 }, 300_000)
 
 /**
- * These answer only to input that the test cannot make: a code of another platform or of a text message, a picture's
- * text, a link with the caller's own money, a number with its check character, a ticket, an auditor's look, a city
- * whose hours are on sale, a link of a text message, a poster's code, a seat's transfer code, a guest list's link, a
- * point in a city, or the caller's own line or timeline.
+ * Endpoints that answer only to input that the test cannot make: a code of another platform or of a text message, a picture's
+ * text, a link with the caller's own money, a number with its check character, a ticket, an auditor's view,
+ * a city whose hours are on sale, a link of a text message, a poster's code, a seat's transfer code, a guest list's link, a point
+ * in a city, or the caller's own line or timeline.
  */
 const UNANSWERED =
   /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|checkUserName|getColleagues|getLine|exportMessages|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/getMyWalkin|poster\/getScene|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline)$/

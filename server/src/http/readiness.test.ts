@@ -21,7 +21,7 @@ test('a server is alive and ready for any host, whether or not its tenant is ope
   }
 })
 
-test('a stopping server reports that first, and keeps answering while its clients disconnect', async () => {
+test('a stopping server reports not ready first, and keeps answering while its clients disconnect', async () => {
   expect((await ask('/common/api/config/getSysConfig')).headers.connection).not.toBe('close')
   stopBeingReady(world.app)
   expect((await ask('/readyz')).statusCode).toBe(503)
@@ -31,7 +31,7 @@ test('a stopping server reports that first, and keeps answering while its client
   expect(reply.headers.connection).toBe('close')
 })
 
-test('a server without its database is alive, not ready, and asks for patience in words', async () => {
+test('a server without its database is alive, not ready, and asks users to wait', async () => {
   // A dropped database refuses every connection for good.
   const { pool } = world.database
   await pool.query('select 1')

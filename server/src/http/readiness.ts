@@ -1,21 +1,21 @@
 /**
- * Health checks: `/healthz` tells whether the process lives, `/readyz` whether to send requests. A server that is told
- * to stop fails `/readyz` first, keeps answering, and asks its clients to disconnect.
+ * Health checks: `/healthz` tells whether the process is alive, `/readyz` whether it should get requests. A server that must stop
+ * fails `/readyz` first, keeps answering, and asks its clients to disconnect.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/open'
 
 const leaving = new WeakSet<FastifyInstance>()
-/** A database slower than this is not ready for requests. */
+/** Milliseconds after which a database that did not answer counts as not ready. */
 const DATABASE_WORD_MS = 2_000
 
-/** Marks it as not ready; every response asks its client to reconnect elsewhere. */
+/** Marks the server as not ready; every response asks its client to reconnect elsewhere. */
 export function stopBeingReady(app: FastifyInstance): void {
   leaving.add(app)
 }
 
-/** Register it before authentication: the checks come from machines, without host or token. */
+/** Register it before authentication, because the checks are made by machines, without host or token. */
 export function serveReadiness(app: FastifyInstance, db: Db): void {
   const schema = { hide: true }
   app.get('/healthz', { schema }, async () => ({ isAlive: true }))

@@ -36,7 +36,7 @@ const call = (endpoint: EndpointFacts, input: unknown, token?: string) =>
     headers: { host: 'localhost', ...(token ? { authorization: token } : {}) },
   })
 
-test('a login is logged with account, address and method; a failed one too, without what was tried', async () => {
+test('a login is logged with account, address and method, a failed one too, without the typed values', async () => {
   const member = await world.member()
   await call(auth.sendCaptcha, { phone: member.phone, scene: 'login' })
   const code = await world.smsCode(member.phone)

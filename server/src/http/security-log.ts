@@ -1,5 +1,5 @@
 /**
- * The security log for investigations: logins and failed ones, changes of login methods, looks at protected data, and
+ * The security log for investigations: successful and failed logins, changes of login methods, views of protected data, and
  * refusals. One line each, with ids and never with typed values.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -14,7 +14,7 @@ import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { FastifyRequest } from 'fastify'
 
-/** In addition to everything that shares the login limits. */
+/** Logged in addition to all endpoints that share the login limits. */
 const NOTED = new Set<EndpointFacts>([
   auth.logout,
   account.setUsername,
@@ -36,7 +36,7 @@ const NOTED = new Set<EndpointFacts>([
   audit.decide,
 ] as EndpointFacts[])
 
-/** Logged wherever they occur: a person is where they should not be, or the app did not make the request. */
+/** Logged wherever they occur, because the caller lacks permission or the request was not made by the app. */
 const ALARMING = new Set<FaultName>([
   'not_allowed',
   'session_expired',
@@ -53,7 +53,7 @@ const ALARMING = new Set<FaultName>([
 export const isLogged = (endpoint: EndpointFacts): boolean => endpoint.limit === 'login' || endpoint.limit === 'sms' || NOTED.has(endpoint)
 
 export function noteDone(request: FastifyRequest, endpoint: EndpointFacts, data: unknown): void {
-  // The person was not logged in when the request began.
+  // Checked again, because the person was not logged in when the request began.
   if (isLogged(endpoint)) note(request, endpoint.path, 'done', (data as { userInfo?: { id?: number } } | null)?.userInfo?.id)
 }
 
@@ -79,7 +79,7 @@ function note(request: FastifyRequest, call: string, outcome: 'done' | FaultName
   )
 }
 
-/** The subject, if the call names it. */
+/** The subject of the call, if its input names one. */
 function targetOf(body: unknown): { target?: string | number } {
   const { no, id } = (typeof body === 'object' && body !== null ? body : {}) as { no?: unknown; id?: unknown }
   if (typeof no === 'string' && noPattern.test(no)) return { target: no }

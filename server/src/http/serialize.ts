@@ -1,4 +1,4 @@
-/** How answers are written: by the shape of what the endpoint promises, so that nothing else gets out. */
+/** How answers are serialised: by the declared shape of the endpoint, so that no undeclared data are sent. */
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { SerializerCompiler } from '@fastify/fast-json-stringify-compiler'
 

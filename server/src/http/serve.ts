@@ -1,4 +1,4 @@
-/** Turns a noun's protocol entries and its service functions into routes: shapes in, shapes out, one envelope. */
+/** Turns a noun's protocol entries and its service functions into routes: validated input, serialised output, one envelope. */
 import type { Access, Endpoint, EndpointFacts, FileAnswer, InputOf, OutputOf, PlacedAccess } from '@qianxian/protocol/base/endpoint'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
@@ -16,10 +16,10 @@ import { noteDone } from './security-log'
 /** The function behind an endpoint. */
 export type Verb<E> = (ctx: CtxOf<E>, input: InputOf<E>) => Promise<Answer<E>>
 
-/** The function behind an idempotent endpoint that asks first: it opens the transaction itself. */
+/** The function behind an idempotent endpoint that makes external calls first: it opens the transaction itself. */
 export type AskingVerb<E> = (ctx: Ctx, input: InputOf<E>) => Promise<Answer<E>>
 
-/** An idempotent endpoint is served inside a transaction, every other one outside. */
+/** The handler of an idempotent endpoint runs inside a transaction, every other one outside. */
 type CtxOf<E> = E extends { readonly idempotent: true } ? TxCtx : Ctx
 
 type Answer<E> = OutputOf<E> extends FileAnswer ? Download : OutputOf<E>
@@ -30,9 +30,9 @@ type Verbs<Table> = {
 }
 
 interface Handle {
-  /** `ctx` is a `TxCtx` where the endpoint is idempotent. */
+  /** `ctx` is a `TxCtx` if the endpoint is idempotent. */
   (ctx: Ctx, input: unknown, request: FastifyRequest): Promise<unknown>
-  /** Present for an idempotent verb with external calls. */
+  /** Present for an idempotent endpoint with external calls. */
   readonly steps?: Steps<unknown, unknown, unknown>
 }
 
@@ -42,8 +42,8 @@ interface Steps<Input, Asked, Output> {
 }
 
 /**
- * An idempotent verb runs inside one transaction, which allows no external calls. `ask` makes them before, and its
- * result is passed to `act`.
+ * An idempotent handler runs inside one transaction, which allows no external calls. `ask` makes them before, and its result is
+ * passed to `act`.
  */
 export function askThenAct<Input, Asked, Output>(
   ask: (ctx: Ctx, input: Input) => Promise<Asked>,
@@ -57,22 +57,22 @@ export function askThenAct<Input, Asked, Output>(
   return Object.assign(asking, { steps })
 }
 
-/** One served verb, for code that needs to know all of them. */
+/** One served endpoint, for code that needs a list of all. */
 export interface Served {
   readonly endpoint: EndpointFacts
-  /** Null: it answers without the envelope and validates its own query. */
+  /** Null if the endpoint answers without the envelope and validates its own query. */
   readonly input: TSchema | null
 }
 
 /** Registers a noun's routes; `served` lists them. */
 export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: readonly Served[] }
 
-/** Routes of a noun without verbs. */
+/** Routes of a noun without endpoints. */
 export const noRoutes: RoutePlugin = Object.assign(() => undefined, { served: [] })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent in a callback, which opens its own. */
+    /** Undefined in a callback, which opens its own ctx. */
     ctx: Ctx
     world: World
   }
@@ -81,7 +81,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every verb of the noun must have a handler; a missing or extra one does not compile. */
+/** Every endpoint of the noun must have a handler; a missing or extra one does not compile. */
 export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, unknown> }>(
   table: Table,
   shapes: { [Name in keyof Table]: Shape },
@@ -89,7 +89,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
 ): RoutePlugin {
   const names = Object.keys(table) as (keyof Table & string)[]
   const served = names.map((name) => ({ endpoint: table[name] as EndpointFacts, input: shapes[name].input }))
-  // The same objects for every app of a process: they are what compiled shapes are known by.
+  // The same objects for every app of a process, because compiled shapes are found by object identity.
   const schemas = new Map(names.map((name) => [name, schemaOf(table[name] as EndpointFacts, shapes[name])]))
   const register = (app: FastifyInstance) => {
     for (const name of names) {
@@ -113,7 +113,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
               preHandler: async (request: FastifyRequest) =>
                 guardPlace(request.ctx, facts, facts.method === 'GET' ? request.query : request.body),
             }),
-        // Cleaning comes before the validator, so that the validated input is what is stored.
+        // Input is cleaned before validation, so that the validated input is stored.
         preValidation: async (request) => {
           if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body, shapes[name].input)
         },
@@ -172,7 +172,7 @@ function schemaOf(facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
   }
 }
 
-/** Refuses callers without the access anywhere; runs before the body is read. */
+/** Refuses callers who have the required access in no place; runs before the body is read. */
 export function requireAccess(ctx: Ctx, facts: EndpointFacts): void {
   const plugin = pluginOfCall(facts.path)
   if (plugin && !ctx.tenant.hasPlugin(plugin)) throw fault('plugin_closed')
@@ -184,7 +184,7 @@ export function requireAccess(ctx: Ctx, facts: EndpointFacts): void {
   throw fault(allowed.includes('loveUser') ? 'not_love_user' : 'not_allowed')
 }
 
-/** Refuses callers without the access in this place: it is answered like a place that does not exist. */
+/** Refuses callers without access in this place, as if the place did not exist. */
 function guardPlace(ctx: Ctx, facts: EndpointFacts, input: unknown): void {
   const { viewer } = ctx
   const isOpen = accessesOf(facts).some((access) =>
@@ -205,7 +205,7 @@ function is(viewer: Member, access: Access): boolean {
   return access === 'loveUser' ? viewer.isWhetherLoveUser : viewer.roles.has(access)
 }
 
-/** Without `placeId`, true if there is any such place. */
+/** True if there may be such a grant; without `placeId`, in any place. */
 const mayBeThere = ({ grants }: Member, { role, scope }: PlacedAccess, placeId?: string): boolean =>
   grants.some(
     (grant) =>

@@ -40,7 +40,7 @@ test('limits do not mix, and a new window starts at zero in every process', asyn
   expect(await openProcess()('login:ip2', 10)).toBe(1)
 })
 
-test('every process counts for itself while the counts cannot be shared', async () => {
+test('each process counts alone while the counts cannot be shared', async () => {
   const broken = { execute: () => Promise.reject(new Error('gone')) } as never
   const store = new (sharedHitsOn(broken, log))({} as never)
   const hit = () => new Promise<number>((done) => store.incr('login:ip4', (_error, result) => done(result!.current), WINDOW_MS, 10))

@@ -1,6 +1,6 @@
 /**
- * Rate-limit counts shared by all server processes. Far from a limit a process counts locally and syncs about twice a
- * second; near it, and for small limits always, every request is counted in the database.
+ * Rate-limit counts shared by all server processes. Far below a limit, a process counts locally and syncs about twice a second.
+ * Near it, and always for small limits, every request is counted in the database.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
@@ -9,18 +9,18 @@ import type { Log } from '../ctx'
 import type { Db } from '../db/open'
 
 const TELL_EVERY_MS = 500
-/** A quarter of a limit may be counted locally: four processes that know nothing of each other still keep to it. */
+/** A quarter of a limit may be counted locally: four processes that know nothing of each other do not exceed it. */
 const APART = 4
-/** Limits up to here guard money or secrets, so they are exact. */
+/** Limits up to this number protect money or secrets, so they are exact. */
 const EXACT_UP_TO = 40
-/** An evicted client is remembered in the database. */
+/** Clients kept in memory; an evicted client is still stored in the database. */
 const KEPT = 50_000
 const PREFIX = 'http:'
 
 interface Count {
-  /** The database's last value, ours included. */
+  /** The last value in the database, including our own requests. */
   shared: number
-  /** Counted locally and not synced yet; and those being synced now. */
+  /** Requests counted locally and not synced yet, and those being synced now. */
   pending: number
   telling: number
   endsAt: number
@@ -30,7 +30,7 @@ interface Count {
 
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** The store that the rate limiter creates; all routes share one, so that a bucket is one limit. */
+/** The store that the rate limiter creates; all routes share it, so that a bucket is one limit. */
 export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
   const counts = new LRUCache<string, Count>({ max: KEPT })
   const dirty = new Set<string>()
@@ -50,7 +50,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     dirty.clear()
     if (batch.length === 0) return
     try {
-      // In one order, so that two processes never deadlock.
+      // Updated in one order, so that two processes never deadlock.
       const { rows } = await db.execute<{ bucket: string; hits: number; left: number }>(sql`
         insert into rate_hits as r (bucket, hits, expires_at)
         select bucket, hits, now() + make_interval(secs => window_ms / 1000.0)
@@ -67,7 +67,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
         count.endsAt = Date.now() + left
       }
     } catch (error) {
-      // Counted locally for the time being: a missing count is no reason to refuse requests.
+      // Counted locally until the next sync: a failed sync is no reason to refuse requests.
       log.warn({ error }, 'request counts could not be shared')
       for (const { count } of batch) count.shared += count.telling
     }
@@ -78,7 +78,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     }
   }
 
-  /** One sync at a time; later counts go with the next. */
+  /** One sync at a time; later counts are part of the next sync. */
   function tellSoon(): void {
     running ??= tell().finally(() => {
       running = undefined
@@ -96,7 +96,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     }
     const held = count
     const answer = (current: number) => callback(null, { current, ttl: Math.max(0, held.endsAt - Date.now()) })
-    // A client far over the limit is not worth a write for every refusal.
+    // For a client far over the limit, refusals are not written one by one.
     if (held.shared > max && held.endsAt > now) return answer(held.shared + 1)
     held.pending += 1
     dirty.add(key)

@@ -1,10 +1,10 @@
-/** Validation of shapes: bodies are typed, query strings are text whose numbers are parsed. */
+/** Validation of shapes: JSON bodies contain typed values; in query strings, which are text, numbers are parsed. */
 import { Ajv } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 import { fieldSentences } from './input'
 
-// All invalid fields are reported at once; `maxItems` on every list and the body limit bound the work.
+// All invalid fields are reported at once; `maxItems` of every list and the body limit keep the work small.
 const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, strictNumbers: true } as const
 const bodies = new Ajv({ ...facts, coerceTypes: false })
 const queries = new Ajv({ ...facts, coerceTypes: true })
@@ -27,7 +27,7 @@ export function findSchemaError(schema: object, value: unknown): string | null {
   return bodies.validate(schema, value) ? null : bodies.errorsText()
 }
 
-/** Refuses, by the labels of the shape, input whose shape only the receiving noun knows. */
+/** Checks input whose shape only the receiving noun knows; throws a refusal with the labels of the shape. */
 export function requireShape(schema: object, value: unknown): void {
   if (bodies.validate(schema, value)) return
   throw fieldFault(fieldSentences(bodies.errors as FastifySchemaValidationError[], schema))

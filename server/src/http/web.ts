@@ -1,6 +1,6 @@
 /**
- * Serves the built web page: hashed files for ever, the page itself uncached, every page with its first answers, and
- * the home page with its first cards.
+ * Serves the built web page: hashed files with a permanent cache, the page itself uncached, every page with its first answers,
+ * and the home page with its first cards.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Build files that only the server needs are not served.
+      // Build files that only the server reads are not served.
       dotfiles: 'ignore',
       setHeaders(reply, path) {
         const isHashed = /[.-][0-9a-f]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
@@ -46,7 +46,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
     for (const path of documents?.paths ?? []) {
       if (HOME.includes(path)) continue
       app.get(path, async (request, reply) => {
-        // A HEAD request makes no answers.
+        // A HEAD request has no body, so no answers are computed for it.
         const isAsked = request.method === 'GET' && mayHaveAnswers(request)
         return sendInTwo(request, reply, documents!.documentOf(path, request, isAsked))
       })
@@ -62,7 +62,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
   })
 }
 
-/** Below the calls of a plugin that is off, an unknown path is answered like an existing one. */
+/** Below the path of a plugin that is off, an unknown path is answered like an existing one. */
 function isClosedGroup({ url, ctx }: FastifyRequest): boolean {
   const plugin = pluginOfCall(url.split('?')[0]!)
   return plugin !== undefined && !ctx.tenant.hasPlugin(plugin)
@@ -70,7 +70,7 @@ function isClosedGroup({ url, ctx }: FastifyRequest): boolean {
 
 const sendPage = (reply: FastifyReply, webDir: string) => reply.header('cache-control', 'no-cache').sendFile('index.html', webDir)
 
-/** Nearly as small as the highest quality at a twentieth of its time. */
+/** The result is nearly as small as at the highest quality, at a twentieth of its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const packers = {
   br: (text: string) => promisify(brotliCompress)(text, BROTLI),
@@ -95,7 +95,7 @@ const streams = {
   gzip: () => createGzip(),
 }
 
-/** The browser loads what the head names while the rest is still being computed. */
+/** The browser loads the files named in the head while the rest is still being computed. */
 async function sendInTwo(request: FastifyRequest, reply: FastifyReply, { head, rest }: PageInTwo): Promise<FastifyReply> {
   const encoding = headOf(request, reply)
   if (!encoding) return reply.send(head + (await rest))
@@ -107,8 +107,8 @@ async function sendInTwo(request: FastifyRequest, reply: FastifyReply, { head, r
 }
 
 /**
- * Not for shared caches, which would keep the signed URLs of photos, and never reused without revalidation: cards are
- * as new as the visit.
+ * Forbids shared caches, which would keep the signed URLs of photos, and reuse without revalidation: cards are as new as the
+ * visit.
  */
 function headOf(request: FastifyRequest, reply: FastifyReply): Encoding | undefined {
   void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')

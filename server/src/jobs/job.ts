@@ -2,13 +2,13 @@
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, World } from '../ctx'
 
-/** Enqueued work: once committed it is executed, if need be by another process and more than once. */
+/** Work that is enqueued: once committed it is executed, by another process and more than once if necessary. */
 export interface Job<Payload = never> {
   readonly kind: 'job'
   readonly name: string
   readonly shape: TSchema
   readonly retry: Retry
-  /** Must be idempotent. The ctx is of the sender's tenant, with the system as actor. */
+  /** Must be idempotent. The ctx belongs to the sender's tenant, with the system as actor. */
   readonly handle: (ctx: Ctx, payload: Payload) => Promise<unknown>
 }
 
@@ -19,22 +19,25 @@ export interface Retry {
   delaySeconds: number
 }
 
-/** Scheduled work. Reads judge everything it ends as well, so a sweep that stops keeps nothing alive. */
+/** Scheduled work. Queries apply every expiry as well, so if a sweep stops, expired data are not used any longer. */
 export interface Sweep {
   readonly kind: 'sweep'
   readonly name: string
-  /** In Asia/Shanghai. */
+  /** Schedule in China time (Asia/Shanghai). */
   readonly cron: string
-  /** Returns how many rows it ended or removed, if a caller needs that. */
+  /** Returns how many rows it ended or removed, if a caller needs the number. */
   readonly sweep: (world: World, now?: Date) => Promise<number | void>
 }
 
-/** Work that runs within a second of being due. Every process beats, and the work itself ensures that one does it. */
+/**
+ * Work that must run within a second of being due. Every process runs the pulse, and the work itself ensures that only one does
+ * it.
+ */
 export interface Pulse {
   readonly kind: 'pulse'
   readonly name: string
   readonly everySeconds: number
-  /** Does everything that is due. */
+  /** Does all work that is due. */
   readonly beat: (world: World, now?: Date) => Promise<unknown>
 }
 
@@ -42,7 +45,7 @@ export type Work = Job | Sweep | Pulse
 
 const RETRY: Retry = { times: 5, delaySeconds: 30 }
 
-/** `name` must not change while a job may be waiting: `noun.what`. */
+/** `name` must not change while a job may be waiting; its form is `noun.what`. */
 export function defineJob<Shape extends TSchema>(
   name: string,
   shape: Shape,

@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Acts like a process of its own, with its own pool. */
+/** Acts like another process, with its own pool. */
 async function openProcess(pace = PACE): Promise<Jobs> {
   const own = await openDatabase({ url: database.connectionString, dataDir: '', log })
   const jobs = await openJobs(own.pool, log, { pace })
@@ -50,7 +50,7 @@ const countOf = async (name: string, state: string): Promise<number> =>
     ])
   ).rows[0]!.count
 
-test('one of two processes does a job, never both at a time', async () => {
+test('a job is done by one of two processes, never by both at a time', async () => {
   let running = 0
   let runs = 0
   const work = async () => {
@@ -132,7 +132,7 @@ test('processes that create their queues at the same moment all start', async ()
 })
 
 describe('a pulse', () => {
-  test('repeats, also after a failure, and not at all in a process that only sends', async () => {
+  test('a pulse repeats, also after a failure, and does not run in a process that only sends', async () => {
     const said: { pulse?: string }[] = []
     const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
     let beats = 0
@@ -149,7 +149,7 @@ describe('a pulse', () => {
     await door.stop()
   })
 
-  test('a running job ends before the process does, and none follows', async () => {
+  test('a running job ends before the process does, and no other job follows', async () => {
     const jobs = await openJobs(database.pool, log, { pace: PACE })
     let end = () => {}
     let beats = 0
@@ -177,7 +177,7 @@ describe('enqueued work', () => {
   beforeEach(() => void seen.splice(0))
   const note = async ({ payload }: Sent) => void seen.push({ payload, at: Date.now() })
 
-  test('exists once its transaction is committed, and not after a rollback', async () => {
+  test('enqueued work exists once its transaction is committed, and not after a rollback', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     await database.orm
@@ -193,7 +193,7 @@ describe('enqueued work', () => {
     await expect.poll(() => seen.map(({ payload }) => payload), { timeout: 15_000 }).toEqual([{ id: 2 }])
   })
 
-  test('waits for its time, and a key waits only once', async () => {
+  test('enqueued work waits for its time, and a key waits only once', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     const at = new Date(Date.now() + 2_500)
@@ -206,7 +206,7 @@ describe('enqueued work', () => {
       if ((payload as { id: number }).id !== 10) expect(doneAt).toBeGreaterThanOrEqual(at.getTime() - 100)
   })
 
-  test('input of another shape is refused when sent, and given up when it came from elsewhere', async () => {
+  test('input of another shape is refused when sent, and abandoned if another source enqueued it', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     await expect(jobs.send(ctx(), job, { id: 'one' } as never)).rejects.toThrow(/shape/)
@@ -216,7 +216,7 @@ describe('enqueued work', () => {
     expect(seen.map(({ payload }) => payload)).toEqual([{ id: 1 }])
   })
 
-  test('a failing job is retried and then given up, without affecting others of its batch', async () => {
+  test('a failing job is retried and then abandoned, without affecting others of its batch', async () => {
     const said: { job?: string }[] = []
     const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
     ends.push(() => jobs.stop())
@@ -232,7 +232,7 @@ describe('enqueued work', () => {
     expect(said.filter((facts) => facts.job === job.name)).toHaveLength(2)
   })
 
-  test('from a process that only sends is done by one that works', async () => {
+  test('a job of a process that only sends is done by a process that works', async () => {
     const own = await openDatabase({ url: database.connectionString, dataDir: '', log })
     const door = await openJobs(own.pool, log, { pace: PACE, isOnlySending: true })
     ends.push(async () => {

@@ -1,4 +1,4 @@
-/** Scheduled work and work after a transaction; the queues are in the same PostgreSQL. */
+/** Scheduled work, and work after a transaction; the queues are stored in the same PostgreSQL. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -18,20 +18,20 @@ export interface Sent {
 export interface SendOptions {
   /** Earliest start; at once by default. */
   at?: Date
-  /** While a job of this name and key waits in the tenant, another is not enqueued. */
+  /** While a job with this name and key waits in the tenant, no other is enqueued. */
   key?: string
 }
 
 export interface Jobs {
-  /** Every process may register it; one of them runs it, once. `cron` is in Asia/Shanghai. */
+  /** Every process may register the work; one of them runs it, once. `cron` is in China time (Asia/Shanghai). */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>
-  /** Repeats the work at an interval after each end, until it is stopped; a failure is logged and the work repeated. */
+  /** Repeats the work, with an interval after each run, until it is stopped. A failure is logged, and the work continues. */
   pulse(name: string, everySeconds: number, work: () => Promise<unknown>): void
-  /** Creates the job's queue so that it can be sent, and executes jobs if this process works. */
+  /** Creates the job's queue so that it can be sent, and executes jobs if this process works on jobs. */
   serve(job: Job, work: (sent: Sent) => Promise<void>): Promise<void>
-  /** Inside a transaction it is sent on commit only. Throws on a payload that is not of the job's shape. */
+  /** Inside a transaction the job is sent on commit only. Throws for a payload that does not match the job's shape. */
   send<Payload>(ctx: Ctx, job: Job<Payload>, payload: Payload, options?: SendOptions): Promise<void>
-  /** Number of jobs given up within the last week, by name. */
+  /** Number of jobs abandoned within the last week, by name. */
   givenUp(): Promise<Record<string, number>>
   stop(): Promise<void>
 }
@@ -39,20 +39,20 @@ export interface Jobs {
 export interface Pace {
   /** Interval at which an idle process polls for work. */
   pollSeconds: number
-  /** Work whose process died is given to another after this; slower work is given up and retried. */
+  /** Work whose process died is assigned again after this time; slower work is aborted and retried. */
   expireSeconds: number
   maintenanceSeconds: number
 }
 
 export interface JobsOptions {
   pace?: Pace
-  /** Sends jobs and leaves the work to other processes. */
+  /** True for a process that only enqueues jobs and leaves the work to other processes. */
   isOnlySending?: boolean
 }
 
 const PACE: Pace = { pollSeconds: 10, expireSeconds: 120, maintenanceSeconds: 30 }
 const RETRIES = 2
-/** Jobs that one process takes at a time; they run concurrently. */
+/** Number of jobs that one process takes at a time; they run concurrently. */
 const BATCH = 10
 const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 const KNOCK_EVERY_MS = 1_000
@@ -66,7 +66,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
       try {
         return await onConnection(pool, text, values)
       } catch (error) {
-        // Two processes that create their queues at once may deadlock; the loser starts again.
+        // Two processes that create their queues at once may deadlock; the loser repeats the attempt.
         const isInTheWay = retryable(error)
         if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
         if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')
@@ -79,7 +79,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     supervise: !isOnlySending,
     schedule: !isOnlySending,
-    // The queue does not wait for the answer when it marks work as done, so an outage must not reach it as an error.
+    // The queue does not await the answer when it marks work as done, so an outage must not become an unhandled error.
     db: { executeSql },
   })
   boss.on('error', (error) => log.error({ error }, 'job queue'))
@@ -92,7 +92,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
   return {
     async schedule(name, cron, work) {
       if (isOnlySending) return
-      // Given to one process at a time, however many ask.
+      // Assigned to one process at a time, however many poll.
       await openQueue(name, { policy: 'singleton', retryLimit: RETRIES, expireInSeconds: pace.expireSeconds })
       await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' })
       await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async () => {
@@ -109,7 +109,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
     },
     async serve({ name, shape, retry }, work) {
       await openQueue(name, {
-        // One job of a key waits at a time.
+        // At most one job with a given key waits.
         policy: 'short',
         retryLimit: retry.times,
         retryDelay: retry.delaySeconds,
@@ -128,7 +128,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
             { job: name, id, tenantId: data.tenantId, error },
             isLast ? 'a job failed and is given up' : 'a job failed and is tried again',
           )
-          // Failed individually, so that the others of its batch count as done.
+          // Failed individually, so that the other jobs of its batch count as done.
           await boss.fail(name, id, error as object)
         }
       }
@@ -158,7 +158,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
   }
 }
 
-/** Returns a function that stops it: at once between two beats, else when the current one is over. */
+/** Returns a function that stops it: at once between two runs, else when the current run is over. */
 function beating(name: string, everyMs: number, work: () => Promise<unknown>, log: Log): () => Promise<void> {
   const stopped = new AbortController()
   const beat = async () => {
@@ -186,8 +186,8 @@ async function onTransaction(db: Db, text: string, values: unknown[]): Promise<{
 }
 
 /**
- * The queue sends several statements as one text with its own begin and commit: after a failure half-way the connection
- * is discarded.
+ * The queue sends several statements as one text with its own begin and commit; after a failure half-way, the connection is
+ * discarded.
  */
 async function onConnection(pool: pg.Pool, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const client = await pool.connect()
@@ -201,7 +201,7 @@ async function onConnection(pool: pg.Pool, text: string, values: unknown[]): Pro
   }
 }
 
-/** For tests and tools: nothing runs by itself. */
+/** For tests and tools: no job runs automatically. */
 export const noJobs: Jobs = {
   schedule: async () => {},
   pulse: () => {},

@@ -70,7 +70,7 @@ test('every sweep is scheduled once and runs', async () => {
     },
   }
   await startJobs({ ...world.served, jobs })
-  // The nouns' sweeps, and the check for given-up jobs.
+  // The sweeps of all nouns, and the check for abandoned jobs.
   const sweeps = nouns.flatMap(({ jobs = [] }) => jobs).filter(({ kind }) => kind === 'sweep')
   expect(sweeps.length).toBeGreaterThan(15)
   expect(planned.size).toBe(sweeps.length + 1)

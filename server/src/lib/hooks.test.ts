@@ -1,4 +1,4 @@
-/** Nouns take part in acts of lower nouns: in order, once each, and every question has an answer. */
+/** Tests that higher nouns take part in the acts of lower nouns: in order, once each, and every query has an answer. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import type * as Hooks from './hooks'
 
@@ -40,7 +40,7 @@ it('a noun that throws stops the rest', async () => {
   expect(rest).not.toHaveBeenCalled()
 })
 
-it('a collection asks every noun in order, and skips those without an answer', async () => {
+it('a collection calls every noun in order, and skips those without an answer', async () => {
   const debts = hooks.collect<World, [who: string], string>('what somebody owes')
   const nouns = hooks.withCheckedHooks([
     { name: 'line', parts: [debts.answer(async (_ctx, who) => [`${who}: two`, 'three'])] },
@@ -52,14 +52,14 @@ it('a collection asks every noun in order, and skips those without an answer', a
   expect(await debts.ask({ nouns: [] }, 'Li')).toEqual([])
 })
 
-it('a query asks the one noun that answers it', async () => {
+it('a query calls the one noun that answers it', async () => {
   const double = hooks.query<World, [number], number>('twice as much')
   const nouns = hooks.withCheckedHooks([{ name: 'line', parts: [double.answer(async (_ctx, value) => value * 2)] }])
   expect(await double.ask({ nouns }, 21)).toBe(42)
   expect(() => double.ask({ nouns: [] }, 21)).toThrow('nobody answers «twice as much»')
 })
 
-it('refuses two parts of one noun, two answers and no answer', () => {
+it('two parts of one noun, two answers and no answer are refused', () => {
   const moved = hooks.event<World, []>('somebody moved')
   const listens = moved.on(async () => {})
   expect(() => hooks.withCheckedHooks([{ name: 'line', parts: [listens, listens] }])).toThrow('line has two parts in one hook')

@@ -1,16 +1,16 @@
 /**
- * A noun imports none above it. If a higher noun takes part in an act, the lower noun's face declares a hook, and the
- * higher noun registers its part in its descriptor. An event reaches all parts, a query asks the only one, and a
- * collection asks all of them.
+ * A noun does not import the nouns above it. If a higher noun takes part in an act, the lower noun declares a hook, and the
+ * higher noun registers its part in its descriptor. An event calls all parts, a query the only one, and a collection collects the
+ * answers of all.
  */
 
-/** One noun's work at one hook; registered in its descriptor. */
+/** One noun's handler of a hook; registered in its descriptor. */
 export interface Part {
   readonly hook: { readonly name: string; readonly isQuestion: boolean }
   readonly work: unknown
 }
 
-/** The part of a ctx that a hook needs: the nouns, lowest first. */
+/** The field of a ctx that a hook needs: the nouns, lowest first. */
 interface Among {
   nouns: readonly { readonly name: string; readonly parts?: readonly Part[] }[]
 }
@@ -21,7 +21,7 @@ const partsIn = (ctx: Among, hook: Part['hook']): Part[] =>
   ctx.nouns.flatMap(({ parts = [] }) => parts.filter((part) => part.hook === hook))
 
 /**
- * An event that higher nouns may have to handle, in the order of the nouns; an error of one rolls back the transaction
+ * Declares an event that higher nouns may handle, in the order of the nouns; an error in one handler rolls back the transaction
  * that all of them share.
  */
 export function event<Ctx extends Among, Facts extends unknown[]>(name: string) {
@@ -35,7 +35,7 @@ export function event<Ctx extends Among, Facts extends unknown[]>(name: string) 
   }
 }
 
-/** Data of which each higher noun may know a part; the answers are collected in order. */
+/** Declares data of which each higher noun may know a part; the answers are collected in order. */
 export function collect<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer[]>
   const hook = { name, isQuestion: false }
@@ -49,7 +49,7 @@ export function collect<Ctx extends Among, Facts extends unknown[], Answer>(name
   }
 }
 
-/** Data that only a higher noun knows; the server does not start without a noun that answers it. */
+/** Declares data that only a higher noun knows; the server does not start unless exactly one noun answers it. */
 export function query<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer>
   const hook = { name, isQuestion: true }
@@ -64,7 +64,7 @@ export function query<Ctx extends Among, Facts extends unknown[], Answer>(name: 
   }
 }
 
-/** Returns the list of all nouns; throws if a query has no answer or two, or a noun has two parts in one event. */
+/** Returns the list of all nouns; throws if a query has no answer or two, or if a noun has two parts in one event. */
 export function withCheckedHooks<Noun extends Among['nouns'][number]>(nouns: readonly Noun[]): readonly Noun[] {
   for (const { name, parts = [] } of nouns)
     if (new Set(parts.map(({ hook }) => hook)).size < parts.length) throw new Error(`${name} has two parts in one hook`)

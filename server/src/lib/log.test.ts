@@ -34,7 +34,7 @@ describe('a log line', () => {
     for (const secret of [PHONE, ID_NUMBER, '123456', 'Bearer']) expect(text).not.toContain(secret)
   })
 
-  it('keeps what an investigation needs', () => {
+  it('a log line keeps the facts that an investigation needs', () => {
     const line = JSON.parse(
       written((log) =>
         log.warn(
@@ -55,7 +55,7 @@ describe('a log line', () => {
     expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  it('cannot be forged by typed text', () => {
+  it('a log line cannot be forged by typed text', () => {
     const text = written((log) => log.info({ device: 'phone\n{"level":"fatal","msg":"hacked"}' }, 'a\nb'))
     expect(text.trimEnd().split('\n')).toHaveLength(1)
   })

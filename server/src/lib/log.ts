@@ -1,10 +1,10 @@
 /** The server's log: JSON lines that identify people only by their id. */
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Values under these names are never written, at any depth. */
+/** Values of fields with these names are never written, at any depth. */
 const SECRET =
   /^(?:phone\w*|mobile|wechat\w*|\w*password\w*|\w*token|authorization|cookie|code|captchaText|idCard|idNumber|realName|birthday|lat|lng|latitude|longitude|address|policy|signature|s|\w*secret\w*|sessionKey|\w*EncryptedData|\w*Iv|openId|unionId|params|detail|where)$/i
-// Not inside a longer word of letters and digits, which is a hash or a request id.
+// Not matched inside a longer word of letters and digits, which is a hash or a request id.
 const PHONE = /(?<![\da-z])(?:\+?86)?1[3-9]\d{9}(?![\da-z])/gi
 const ID_NUMBER = /(?<![\da-z])\d{17}[\dx](?![\da-z])/gi
 const REDACTED = '[redacted]'
@@ -27,12 +27,12 @@ function mask(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Classes of SQLSTATE whose message quotes input. */
+/** Classes of SQLSTATE whose messages quote input. */
 const QUOTES_INPUT = /^(?:22|23)/
 
 /**
- * Describes an error without personal data: a failed query names its statement and never its parameters, and
- * PostgreSQL's own details, which quote rows, are left out.
+ * Describes an error without personal data: of a failed query it keeps the statement and never the parameters, and it drops
+ * PostgreSQL's own details, which quote rows.
  */
 function describeError(error: Error, depth = 0): object {
   const facts = error as Error & {
@@ -59,7 +59,7 @@ function describeError(error: Error, depth = 0): object {
     ...(typeof facts.code === 'string' ? { reason: facts.code } : {}),
     ...(typeof facts.constraint === 'string' ? { constraint: facts.constraint } : {}),
     ...(typeof facts.table === 'string' ? { table: facts.table } : {}),
-    // Without its first lines, which repeat the message.
+    // The first lines are dropped, because they repeat the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -72,10 +72,10 @@ function describeError(error: Error, depth = 0): object {
 export function openLog({ level, to }: { level: string; to?: DestinationStream }): Logger {
   const options = {
     level,
-    // Times with their zone, levels in words: readable by people and machines.
+    // Times have their zone and levels are words, readable by people and machines.
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
-      // A query string may reveal what a person is viewing; the path is enough.
+      // The query string is dropped, because it may reveal what a person is viewing; the path is enough.
       req: (request: { method?: string; url?: string }) => ({ method: request.method, path: request.url?.split('?')[0] }),
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
     },
@@ -88,7 +88,7 @@ export function openLog({ level, to }: { level: string; to?: DestinationStream }
       }),
     },
     hooks: {
-      // pino would use an error's own message, with all that a database or a provider put into it, as the line's
+      // Otherwise pino would use the error's own message, with all that a database or a provider put into it, as the line's
       // message.
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...given: Parameters<Logger['info']>) => void) {
         const [first, ...rest] = args as unknown[]

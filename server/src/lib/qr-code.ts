@@ -1,7 +1,7 @@
-/** Square codes that phones scan from a screen: always dark on white. */
+/** QR codes that phones scan from a screen: always dark on white. */
 import { toString as draw } from 'qrcode'
 
-/** @param margin white modules around it; phones want four where nothing else around it is white */
+/** @param margin white modules around the code; phones need four if its surroundings are not white */
 export const drawQrCode = (text: string, margin: number): Promise<string> =>
   draw(text, { type: 'svg', margin, errorCorrectionLevel: 'M', color: { dark: '#2b2125', light: '#ffffff' } })
 

@@ -1,4 +1,4 @@
-/** Explains in one sentence why a command does not start; it is no defect, so no stack is shown. */
+/** Explains in one sentence why a command does not start. It is no defect, so no stack is shown. */
 export class RefusedStart extends Error {
   override readonly name = 'RefusedStart'
 }

@@ -13,19 +13,19 @@ import {
 } from 'node:crypto'
 
 export interface Secrets {
-  /** AES-256-GCM; the same text gives another ciphertext every time. */
+  /** Encrypts with AES-256-GCM; the same text gives another ciphertext every time. */
   seal(text: string): string
   unseal(sealed: string): string
-  /** Keyed, so that a stolen table of phone hashes cannot be brute-forced. */
+  /** A keyed hash, so that a stolen table of phone hashes cannot be brute-forced. */
   hash(purpose: string, ...parts: (string | number)[]): string
-  /** Signs what outsiders verify. */
+  /** Signs data that outsiders verify. */
   signer: Signer
 }
 
 export interface Signer {
   /** The 32 bytes of an Ed25519 key, base64. */
   readonly publicKey: string
-  /** Ed25519, base64. */
+  /** Signs with Ed25519; base64. */
   sign(text: string): string
 }
 
@@ -67,12 +67,12 @@ export function openSecrets(appKey: Buffer): Secrets {
   }
 }
 
-/** 256 random bits; only its sha256 is stored. */
+/** A token of 256 random bits; only its sha256 is stored. */
 export const drawToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const drawDigits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0')
 
-/** Without letters and digits that are easily confused. */
+/** Letters and digits of codes, without those that are easily confused. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const drawCode = (length: number, letters = CODE_LETTERS): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

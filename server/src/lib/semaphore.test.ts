@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSemaphore } from './semaphore'
 
-it('runs two jobs at once, in order, and survives a job that fails', async () => {
+it('a semaphore runs two jobs at once, in order, and survives a job that fails', async () => {
   const inTurn = openSemaphore(2)
   let running = 0
   let most = 0

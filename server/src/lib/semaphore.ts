@@ -8,7 +8,7 @@ export function openSemaphore(places: number): <T>(job: () => Promise<T>) => Pro
     try {
       return await job()
     } finally {
-      // The slot goes straight to the next in line, so that no job can overtake.
+      // The slot is passed directly to the next in line, so that no job can overtake.
       const next = waiting.shift()
       if (next) next()
       else free += 1

@@ -1,4 +1,4 @@
-/** The typeface measures and draws like the font: Chinese, Latin, and nothing for missing glyphs. */
+/** Tests that the typeface measures and draws like the font: Chinese, Latin, and nothing for missing glyphs. */
 import { Resvg } from '@resvg/resvg-js'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -24,10 +24,10 @@ describe.each([
 ] as const)('%s', (weight, file, number) => {
   const face = typeface(weight)
 
-  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('draws %s like a font renderer does', async (text) => {
+  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('%s is drawn like a font renderer does', async (text) => {
     const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}`)
     const place = `x="10" y="70" font-size="${SIZE}" font-family="Noto Sans SC" font-weight="${number}"`
-    // The typeface applies no kerning.
+    // Kerning is off, because the typeface applies none.
     const plain = 'style="font-kerning: none; font-feature-settings: \'kern\' 0"'
     const theirs = await greysOf(`<text ${place} ${plain}>${text.replace('&', '&amp;')}</text>`, [path])
     const ours = await greysOf(`<path d="${face.outlineOf(text, SIZE, 10, 70)}"/>`)
@@ -36,13 +36,13 @@ describe.each([
     expect(apart / inkOf(theirs)).toBeLessThan(0.02)
   })
 
-  it('measures widths', () => {
+  it('the typeface measures widths', () => {
     expect(face.widthOf('八分钟', SIZE)).toBeCloseTo(3 * SIZE)
     expect(face.widthOf('iii', SIZE)).toBeLessThan(face.widthOf('WWW', SIZE) / 2)
     expect(face.widthOf('', SIZE)).toBe(0)
   })
 
-  it('leaves out characters without a glyph, and reports them', () => {
+  it('characters without a glyph are left out and reported', () => {
     expect(['牵', 'A', '鱻', '😀', '\u{10FFFF}'].map(face.has)).toEqual([true, true, true, false, false])
     expect(face.outlineOf('a😀b', SIZE, 0, 0)).toBe(face.outlineOf('ab', SIZE, 0, 0))
     expect(face.outlineOf(' ', SIZE, 0, 0)).toBe('')

@@ -1,7 +1,7 @@
 /**
- * The one typeface of every drawing on the server: Noto Sans SC from its package (SIL Open Font License 1.1), read by fontkit.
- * Measures lines and returns letters as SVG outlines. A drawing therefore needs no fonts of the host, and looks the same on
- * every machine. Kerning, joined letters and coloured glyphs are not supported.
+ * The only typeface of drawings on the server: Noto Sans SC from its package (SIL Open Font License 1.1), read by fontkit.
+ * It measures lines and returns letters as SVG outlines, so drawings need no fonts of the host and look the same on every
+ * machine. Kerning, ligatures and coloured glyphs are not supported.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,12 +25,12 @@ export interface Typeface {
   outlineOf(text: string, size: number, x: number, y: number): string
 }
 
-/** fontkit keeps every glyph that it has read, some 12 KB each. The font is opened again after this many. */
+/** Number of glyphs after which the font is opened again: fontkit caches every glyph that it has read, some 12 KB each. */
 const GLYPHS_KEPT = 4000
 
 const opened = new Map<Weight, Typeface>()
 
-/** Opens the font on first use and keeps it: ten megabytes for each weight. */
+/** Opens the font on first use and keeps it in memory: ten megabytes for each weight. */
 export function typeface(weight: Weight): Typeface {
   const known = opened.get(weight) ?? openTypeface(readFileSync(FILES[weight]))
   opened.set(weight, known)
@@ -38,7 +38,7 @@ export function typeface(weight: Weight): Typeface {
 }
 
 function openTypeface(file: Buffer): Typeface {
-  // Loaded on first use, because the package takes longer to load than the rest of a server's start may wait.
+  // Loaded on first use, because loading the package takes longer than all the rest of a server's start.
   const { create } = require('fontkit') as typeof Fontkit
   const open = (): Font => {
     const font = create(file)

@@ -1,7 +1,7 @@
 /**
- * The bus on PostgreSQL's own NOTIFY: the database sends at the commit, and a dedicated connection listens. A probe
- * tests the connection again and again, because poolers and dead networks accept a LISTEN silently; while it fails, the
- * inboxes of waiting people are polled.
+ * The bus on PostgreSQL's own NOTIFY: the database sends at the commit, and a dedicated connection listens. A probe tests the
+ * connection repeatedly, because poolers and dead networks accept a LISTEN without effect; while it fails, the inboxes of
+ * connected people are polled.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,15 +11,15 @@ import type { Log } from '../ctx'
 import type { Bus, BusListener, Touched } from './bus'
 
 const CHANNEL = 'qx_inbox'
-/** PostgreSQL takes less than 8,000 bytes. */
+/** Largest payload in bytes; PostgreSQL accepts less than 8,000. */
 const PAYLOAD_MAX = 7_900
 const TRY_PREFIX = 'try '
 
 export interface Pace {
-  /** Interval of the probe, and how long it may take to return. */
+  /** Interval of the probe, and the time within which it must return. */
   tryEveryMs: number
   tryPatienceMs: number
-  /** While not listening: the poll interval, and the pause before the next connection, at first and at most. */
+  /** While the bus does not listen: the poll interval, and the pause before the next connection, at first and at most. */
   askEveryMs: number
   pauseMs: readonly [least: number, most: number]
 }
@@ -28,9 +28,9 @@ const PACE: Pace = { tryEveryMs: 10_000, tryPatienceMs: 5_000, askEveryMs: 1_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 interface Setting {
-  /** URL for LISTEN, which bypasses a pooler. */
+  /** URL of the connection for LISTEN, which bypasses a pooler. */
   url: string
-  /** The pool of all changes; the probe goes the same way. */
+  /** The pool that sends all changes; the probe is sent through it too. */
   pool: Pick<pg.Pool, 'query'>
   log: Log
   pace?: Pace
@@ -139,7 +139,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
   }
 }
 
-/** As few payloads as possible: `1:23:45 1:24:7`. */
+/** Combines changes into as few payloads as possible: `1:23:45 1:24:7`. */
 function payloadsOf(touched: readonly Touched[]): string[] {
   const payloads: string[] = []
   let payload = ''

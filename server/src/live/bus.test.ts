@@ -1,4 +1,4 @@
-/** The bus on PostgreSQL: changes are heard after the commit only, and gaps are reported. */
+/** Tests of the bus on PostgreSQL: changes are received only after the commit, and gaps are reported. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -26,7 +26,7 @@ function listening(url = database.connectionString) {
   return { bus, ears }
 }
 
-/** Waits until it listens and nothing is missing. */
+/** Waits until the bus listens and nothing is missing. */
 async function untilHearing(ears: { missed: number }) {
   await expect.poll(() => ears.missed).toBeGreaterThan(0)
   for (let before = -1; before !== ears.missed; await sleep(3 * pace.askEveryMs)) before = ears.missed
@@ -35,7 +35,7 @@ async function untilHearing(ears: { missed: number }) {
 const cutListeners = () =>
   database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'qianxian listener'`)
 
-test('a committed change is heard by every process, a rolled-back one by none', async () => {
+test('every process receives a committed change, and none a rolled-back one', async () => {
   const [here, there] = [listening(), listening()]
   await Promise.all([untilHearing(here.ears), untilHearing(there.ears)])
   await database.orm.transaction(async (db) => {
@@ -54,7 +54,7 @@ test('a committed change is heard by every process, a rolled-back one by none', 
   await expect.poll(() => there.ears.heard.map(({ version }) => version)).toEqual([4, 6])
 })
 
-test('thousands of changes at once are all heard', async () => {
+test('thousands of changes at once are all received', async () => {
   const { bus, ears } = listening()
   await untilHearing(ears)
   const all = Array.from({ length: 3_000 }, (_, turn) => ({ tenantId: 1, userId: turn + 1_000_000, version: 1_000_000 }))
@@ -63,7 +63,7 @@ test('thousands of changes at once are all heard', async () => {
   expect(ears.heard).toEqual(all)
 })
 
-test('after a lost connection it listens again, and reports a possible gap', async () => {
+test('after a lost connection the bus listens again, and reports a possible gap', async () => {
   const { bus, ears } = listening()
   await untilHearing(ears)
   const before = ears.missed
@@ -75,8 +75,8 @@ test('after a lost connection it listens again, and reports a possible gap', asy
 })
 
 test.each([
-  ['takes the LISTEN and hears nothing, as behind a pooler', () => another.connectionString],
-  ['is not there', () => 'postgres://u:p@127.0.0.1:1/nowhere'],
+  ['accepts LISTEN but delivers nothing, as behind a pooler', () => another.connectionString],
+  ['cannot be opened', () => 'postgres://u:p@127.0.0.1:1/nowhere'],
 ])('while the connection %s, it keeps reporting a gap', async (_what, url) => {
   const { bus, ears } = listening(url())
   await expect.poll(() => ears.missed, { timeout: 5_000 }).toBeGreaterThan(5)
@@ -84,7 +84,7 @@ test.each([
   expect(ears.heard).toEqual([])
 })
 
-test('stops at once, also while it waits for a connection', async () => {
+test('the bus stops at once, also while it waits for a connection', async () => {
   const silent = postgresBus({ url: 'postgres://u:p@10.255.255.1/nowhere', pool: database.pool, log, pace })
   silent.listen({ heard: () => {}, mayHaveMissed: () => {} })
   await sleep(50)

@@ -1,4 +1,4 @@
-/** The port by which every process hears whose inbox changed, whichever process changed it. */
+/** The port through which every process learns whose inbox changed, whichever process changed it. */
 import type { Ctx } from '../ctx'
 
 export interface Touched {
@@ -10,20 +10,17 @@ export interface Touched {
 
 export interface BusListener {
   heard(touched: readonly Touched[]): void
-  /** Recent changes may have been missed: readers must check the inboxes themselves. */
+  /** Recent changes may have been missed: listeners must check the inboxes themselves. */
   mayHaveMissed(): void
 }
 
 export interface Bus {
-  /** Called in the transaction of the change: sent on commit, and never after a rollback. */
+  /** Call it in the transaction of the change: sent on commit, and never after a rollback. */
   tell(ctx: Pick<Ctx, 'db'>, touched: readonly Touched[]): Promise<void>
-  /**
-   * Listens from now on until `stop`; called once. After any loss of the connection, `mayHaveMissed` follows within
-   * about a second.
-   */
+  /** Listens until `stop`; called once. After any loss of the connection, `mayHaveMissed` is called within about a second. */
   listen(ears: BusListener): void
   stop(): Promise<void>
 }
 
-/** For tools: nobody listens. */
+/** A bus for tools, without listeners. */
 export const noBus: Bus = { tell: async () => {}, listen: () => {}, stop: async () => {} }

@@ -1,6 +1,6 @@
 /**
- * The open sockets of this server: each is told when its person's inbox has a newer version, and closed within a second
- * after the login ends. Nothing is sent that is not in the database, so a lost message is only late.
+ * The open sockets of this server. Each gets the newer version of its person's inbox, and is closed within a second after the
+ * login ends. Everything sent is also in the database, so a lost message is only a delay.
  */
 import { socketCloses, socketLimits, type SocketNews } from '@qianxian/protocol/base/socket'
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
@@ -11,34 +11,34 @@ import { inboxVersions } from '../features/notice/notice'
 import { tenantNumbered } from '../features/tenant/tenant'
 import type { Touched } from './bus'
 
-/** The socket's person and session. */
+/** The person and session of a socket. */
 export interface Seat {
   tenantId: number
   userId: number
   sessionId: number
-  /** The plugin without which the socket closes. */
+  /** The plugin that the socket requires; it closes when the plugin is switched off. */
   plugin?: Plugin
 }
 
 interface Line extends Seat {
   socket: WebSocket
   beatAt: number
-  /** The last beat was answered. */
+  /** True if the last ping was answered. */
   isAlive: boolean
 }
 
 interface Person {
   tenantId: number
   userId: number
-  /** The version last sent, or about to be sent; null before the first read. */
+  /** The version last sent or about to be sent; null before the first query. */
   version: number | null
-  /** In order of arrival. */
+  /** Sockets in order of opening. */
   lines: Set<Line>
 }
 
 const GATHER_MS = 20
 const LOOK_EVERY_MS = 700
-/** A socket that does not close within this time is terminated. */
+/** Milliseconds in which a socket must close; after that it is terminated. */
 const GOODBYE_MS = 1_000
 const COMPLAIN_EVERY_MS = 10_000
 /** Clients must not send messages (RFC 6455, 7.4.1). */
@@ -49,7 +49,7 @@ const nameOf = ({ tenantId, userId }: { tenantId: number; userId: number }): str
 export class Hub {
   private readonly people = new Map<string, Person>()
   private readonly lines = new Set<Line>()
-  /** People whose news are sent together in a moment. */
+  /** People whose versions are sent together in the next batch. */
   private readonly due = new Set<Person>()
   private gathering: NodeJS.Timeout | undefined
   private looking: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export class Hub {
     private readonly beatMs = socketLimits.beatSeconds * 1_000,
   ) {}
 
-  /** Tells this socket the person's inbox version, and every later one. */
+  /** Sends this socket the person's inbox version, and every later one. */
   admit(socket: WebSocket, seat: Seat): void {
     if (this.isClosed) return socket.close(socketCloses.leaving)
     this.begin()
@@ -94,7 +94,7 @@ export class Hub {
     if (this.isBegun) await this.world.bus.stop()
   }
 
-  /** Starts with the first socket; a process without sockets does not listen. */
+  /** Starts with the first socket; a process without sockets does not listen on the bus. */
   private begin(): void {
     if (this.isBegun) return
     this.isBegun = true
@@ -118,7 +118,7 @@ export class Hub {
     this.due.clear()
   }
 
-  /** Reads the inboxes of these people. */
+  /** Queries the inboxes of these people. */
   private async ask(asked: Iterable<Person>): Promise<void> {
     try {
       for (const [tenantId, own] of byTenant(asked)) {
@@ -134,7 +134,7 @@ export class Hub {
     }
   }
 
-  /** One read at a time; a change missed during it causes another. */
+  /** One query at a time; a change reported during it causes another. */
   private async askAll(): Promise<void> {
     this.shouldAskAgain = true
     if (this.isAsking) return
@@ -146,7 +146,7 @@ export class Hub {
     this.isAsking = false
   }
 
-  /** While the database is away the same read is tried again and again. */
+  /** Logged at intervals only, because the same query is repeated while the database is unreachable. */
   private complain(error: unknown, what: string): void {
     if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return
     this.complainedAt = Date.now()
@@ -184,7 +184,7 @@ export class Hub {
     this.lookLater()
   }
 
-  /** Terminates dead sockets, and repeats the version to the others. */
+  /** Terminates dead sockets, and sends the version again to the others. */
   private beat(now: number): void {
     for (const line of this.lines) {
       if (line.beatAt > now) continue
@@ -214,7 +214,7 @@ export class Hub {
   }
 }
 
-/** A slow client is skipped until the next beat, which may find it dead. */
+/** A slow client is skipped until the next ping, which may find it dead. */
 function send({ socket }: Line, version: number): void {
   if (socket.readyState === socket.OPEN && socket.bufferedAmount === 0) socket.send(JSON.stringify({ version } satisfies SocketNews))
 }

@@ -1,4 +1,4 @@
-/** A socket opens by a fresh ticket only, reports its person's inbox only, and closes with the session. */
+/** Tests of sockets: they open by a fresh ticket only, report only their person's inbox, and close with the session. */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,7 +55,7 @@ const touch = async (...people: Person[]) => {
 }
 
 describe('an open socket', () => {
-  test('reports the inbox version at once, and each later one, in every window, within a second', async () => {
+  test('an open socket reports the inbox version at once, and each later one, in every window', async () => {
     await touch(person)
     const windows = [await enter(), await enter()]
     await expect.poll(() => windows.map(({ versions }) => versions.at(-1))).toEqual([1, 1])
@@ -64,7 +64,7 @@ describe('an open socket', () => {
     expect((await person.call(account.getUnread, {})).data).toEqual({ unread: 0, version: 2 })
   })
 
-  test("reports no other person's changes, and no rolled-back ones", async () => {
+  test("an open socket reports no other person's changes, and no rolled-back ones", async () => {
     const window = await enter()
     await expect.poll(() => window.versions).toEqual([0])
     await touch(await world.member())
@@ -79,14 +79,14 @@ describe('an open socket', () => {
     expect(window.versions).toEqual([0, 1])
   })
 
-  test('reports many changes at once in few messages, including the last one', async () => {
+  test('many changes at once are reported in few messages, including the last one', async () => {
     const window = await enter()
     await Promise.all(Array.from({ length: 50 }, () => touch(person)))
     await expect.poll(() => window.versions.at(-1)).toBe(50)
     expect(window.versions).toEqual([...window.versions].sort((a, b) => a - b))
   })
 
-  test('limits the number of windows: the oldest is closed', async () => {
+  test('the number of windows is limited: the oldest is closed', async () => {
     const windows: Window[] = []
     for (let turn = 0; turn <= socketLimits.perPerson; turn += 1) windows.push(await enter())
     await expect.poll(() => windows[0]!.closedBy()).toBe(socketCloses.crowded)
@@ -108,7 +108,7 @@ describe('a socket', () => {
   const refusal = (ticket: string, origin?: string) => opened(openWindow(url, ticket, origin === undefined ? {} : { origin }))
   const fresh = async () => (await ticketAt(url, person.token))!
 
-  test('opens by a single-use ticket of half a minute, of a valid session, and not by a token', async () => {
+  test('a socket opens by a single-use ticket of half a minute, of a valid session, not by a token', async () => {
     const used = await fresh()
     await refusal(used)
     const late = await fresh()
@@ -120,35 +120,35 @@ describe('a socket', () => {
     expect(await world.world.db.select().from(socketTickets).where(eq(socketTickets.userId, person.userId))).toHaveLength(1)
   })
 
-  test('does not store the ticket itself', async () => {
+  test('the ticket itself is not stored', async () => {
     const ticket = await fresh()
     expect(JSON.stringify(await world.world.db.select().from(socketTickets))).not.toContain(ticket.split('.')[1])
   })
 
   test.each([undefined, 'http://localhost', 'http://localhost:10086', 'https://servicewechat.com'])(
-    'opens from a page of the tenant, or without a page: %s',
+    'a socket opens from a page of the tenant, or without a page: %s',
     async (origin) => {
       expect((await refusal(await fresh(), origin)).closedBy()).toBeUndefined()
     },
   )
 
   test.each(['https://evil.example', 'null', 'http://second.localhost', 'https://localhost.evil.example'])(
-    'does not open from another page: %s',
+    'a socket does not open from another page: %s',
     async (origin) => {
       await expect(refusal(await fresh(), origin)).rejects.toThrow('refused: 403')
     },
   )
 
-  test('needs an upgrade, and no other path is one', async () => {
+  test('a socket needs an upgrade, and no other path is one', async () => {
     const ticket = await fresh()
     expect((await fetch(`${url}${socketPath}?ticket=${ticket}`)).status).toBe(404)
-    // The refused tries did not use up the ticket.
+    // The refused attempts did not use up the ticket.
     expect((await refusal(ticket)).closedBy()).toBeUndefined()
     await expect(openWindow(`${url}/common/api/config/getSysConfig?x=`, 'x')).rejects.toThrow('refused: 4')
     await expect(openWindow(`${url}/healthz?x=`, 'x')).rejects.toThrow('refused: 200')
   })
 
-  test('refused at any stage leaves no connection behind', async () => {
+  test('a socket refused at any stage leaves no connection behind', async () => {
     const connections = () => new Promise<number>((done) => world.app.server.getConnections((_error, count) => done(count)))
     const { port } = world.app.server.address() as AddressInfo
     const before = await connections()
@@ -168,7 +168,7 @@ describe('a socket', () => {
     for (const socket of mute) socket.destroy()
   })
 
-  test('is refused with its ticket for a tenant without the plugin', async () => {
+  test('a socket and its ticket are refused for a tenant without the plugin', async () => {
     const ticket = await fresh()
     await withTenant({ grantPluginIds: '3' }, async () => {
       await expect(refusal(ticket)).rejects.toThrow('refused: 409')
@@ -193,7 +193,7 @@ async function withTenant(facts: Partial<typeof tenants.$inferInsert>, work: () 
 describe('within a second the socket closes', () => {
   const expectShut = (window: Window) => expect.poll(() => window.closedBy(), { timeout: 1_500, interval: 20 }).toBe(socketCloses.shut)
 
-  test('closes for an ended session, and no other', async () => {
+  test('a socket closes for an ended session, and no other does', async () => {
     const [stranger, elsewhere] = [await world.member(), drawToken()]
     await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [here, there, other] = [await enter(), await enter(elsewhere), await enter(stranger.token)]
@@ -203,7 +203,7 @@ describe('within a second the socket closes', () => {
     expect([there.closedBy(), other.closedBy()]).toEqual([undefined, undefined])
   })
 
-  test('closes for a session that another device ended, or that expired', async () => {
+  test('a socket closes for a session that another device ended, or that expired', async () => {
     const elsewhere = drawToken()
     const { id } = await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [there, here] = [await enter(elsewhere), await enter()]
@@ -216,19 +216,19 @@ describe('within a second the socket closes', () => {
     await expectShut(here)
   })
 
-  test.each(['frozen', 'closed'] as const)('closes for an account that is %s', async (status) => {
+  test.each(['frozen', 'closed'] as const)('a socket closes for an account that is %s', async (status) => {
     const window = await enter()
     await world.world.db.update(users).set({ status }).where(eq(users.id, person.userId))
     await expectShut(window)
   })
 
-  test('closes for an account that its owner closes', async () => {
+  test('a socket closes for an account that its owner closes', async () => {
     const window = await enter()
     expect((await person.call(account.closeAccount, { agreed: true })).code).toBe(20000)
     await expectShut(window)
   })
 
-  test('after the plugin is switched off, or the platform closes', async () => {
+  test('a socket closes after the plugin is switched off, or the platform closes', async () => {
     for (const facts of [{ grantPluginIds: '3' }, { status: 'suspended' as const }]) {
       const window = await enter()
       await withTenant(facts, () => expectShut(window))
@@ -236,7 +236,7 @@ describe('within a second the socket closes', () => {
   })
 })
 
-test('a silent dead phone is found by the beat, and a live one receives the version again', async () => {
+test('a dead phone is detected by the ping, and a live one receives the version again', async () => {
   const bus = postgresBus({ url: world.database.connectionString, pool: world.database.pool, log: world.world.log })
   const hub = new Hub({ ...world.served, bus }, 300)
   const [login] = await world.world.db.select().from(sessions).where(eq(sessions.userId, person.userId))

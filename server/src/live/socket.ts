@@ -11,7 +11,7 @@ import { ownHost, type Tenant } from '../features/tenant/tenant'
 import { fault } from '../http/fault'
 import { Hub, type Seat } from './hub'
 
-/** Clients send nothing, so messages are kept small. */
+/** Clients send nothing, so the limit of message bytes is small. */
 const PAYLOAD_MAX = 1_024
 /** Origins that WeChat and Douyin send, if any. */
 const MINI_ORIGINS: Readonly<Record<string, string>> = {
@@ -20,15 +20,15 @@ const MINI_ORIGINS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Call it before every hook and route: if one of them answers instead, the connection closes with the answer. The
- * returned function sends failures in our own form.
+ * Call it before every hook and route: if one of them answers instead, the connection closes after the answer. The returned
+ * function sends failures in our own form.
  */
 export async function openSockets(app: FastifyInstance, world: World): Promise<() => void> {
   const hub = new Hub(world)
   const coming = new WeakMap<FastifyRequest, { seat: Seat; response: ServerResponse }>()
   await app.register(websocket, {
     options: { maxPayload: PAYLOAD_MAX, perMessageDeflate: false },
-    // A phone that disconnects in the middle of a message is not worth a log line.
+    // A phone that disconnects in the middle of a message needs no log line.
     errorHandler: (_error, socket) => socket.terminate(),
     preClose(done) {
       void hub.close().finally(() => {
@@ -44,7 +44,7 @@ export async function openSockets(app: FastifyInstance, world: World): Promise<(
     }
     app.get(socketPath, { websocket: true, preValidation }, (socket, request) => {
       const { seat, response } = coming.get(request)!
-      // A socket stays for hours, so its request, with everything attached, is released.
+      // A socket stays open for hours, so its request and all data attached to it are released.
       if (response.socket) response.detachSocket(response.socket)
       socket.removeAllListeners('error').on('error', () => socket.terminate())
       hub.admit(socket, seat)
@@ -64,7 +64,7 @@ async function seatOf(world: World, request: FastifyRequest): Promise<Seat> {
   return { tenantId: tenant.id, userId, sessionId, ...(plugin ? { plugin } : {}) }
 }
 
-/** A browser always sends its page's origin; a client without one is no browser, and has the ticket all the same. */
+/** A browser always sends its page's origin; a client without one is no browser, and must have the ticket anyway. */
 function isOwnPage({ env }: World, tenant: Tenant, origin: string | undefined): boolean {
   if (origin === undefined) return true
   const mini = MINI_ORIGINS[origin]

@@ -18,22 +18,22 @@ beforeAll(async () => {
 afterAll(() => twin.close())
 
 describe('Douyin', () => {
-  it('logs a person in, the same each time', async () => {
+  it('a login identifies a person, the same each time', async () => {
     const first = await douyin.codeToSession(app, 'sandbox-mu')
     expect(await douyin.codeToSession(app, 'sandbox-mu')).toEqual(first)
     expect(first.openId).toBeTruthy()
   })
 
-  it.each(['expired-code', 'used-code', ''])('refuses the code %j', async (code) => {
+  it.each(['expired-code', 'used-code', ''])('a login with the code %j is refused', async (code) => {
     await expect(douyin.codeToSession(app, code)).rejects.toMatchObject({ kind: 'invalid_code', providerCode: 40018 })
   })
 
-  it('reports a wrong secret as a misconfiguration', async () => {
+  it('a wrong secret is reported as a misconfiguration', async () => {
     const stranger = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: () => 'wrong' }, memoryCache())
     await expect(stranger.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('decrypts the phone number', async () => {
+  it('the phone number is decrypted', async () => {
     const { sessionKey } = await douyin.codeToSession(app, 'test-code')
     const iv = Buffer.alloc(16, 3).toString('base64')
     const seal = (data: object) => ({

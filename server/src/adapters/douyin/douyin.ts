@@ -5,14 +5,14 @@ import type { SealedData } from '../lib/sealed-data'
 export interface DouyinSession {
   openId: string
   unionId?: string
-  /** Decrypts data; never leaves the server. */
+  /** The key that decrypts user data; it never leaves the server. */
   sessionKey: string
 }
 
 /** Every call throws `AdapterFault` (port `douyin`). */
 export interface Douyin {
   codeToSession(appId: string, code: string): Promise<DouyinSession>
-  /** Decrypts the eleven digits that `getPhoneNumber` gave to the page. */
+  /** Decrypts the eleven digits that the page received from `getPhoneNumber`. */
   phoneNumber(sealed: SealedData): string
   subscribeMessage(message: SubscribeMessage): Promise<void>
 }

@@ -32,7 +32,7 @@ interface NotifyAnswer {
   err_msg?: string
 }
 
-/** Not subscribed, refused, or the quota of messages is used up. */
+/** Codes of messages that are not subscribed, refused, or beyond the quota. */
 const UNWANTED = new Set([28014043, 28014036, 28014041])
 
 function kindOfNotify(code: number): AdapterFaultKind {

@@ -16,7 +16,7 @@ const refuseToken = (error_code: number, description: string): TwinAnswer => ({
 
 const TOKEN_LIFE_SECONDS = 7200
 
-/** Tokens carry their own proof, so that a token cached by one process is valid in another. */
+/** Tokens contain their own proof, so that a token cached by one process is valid in another. */
 function issueToken(appId: string): string {
   const body = `${appId}~${Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS}`
   return `clt.${Buffer.from(body).toString('base64url')}.${createHmac('sha256', 'sandbox').update(body).digest('base64url')}`

@@ -1,4 +1,4 @@
-/** The token with which an app calls open.douyin.com, shared by all processes. */
+/** The token with which an app calls open.douyin.com; all processes share it. */
 import { AdapterFault } from '../lib/adapter-fault'
 import { cachedToken, type TokenCache } from '../lib/token-cache'
 import { callProvider, readJson } from '../lib/transport'
@@ -7,7 +7,7 @@ interface TokenAnswer {
   data?: { access_token: string; expires_in: number; error_code: number; description?: string }
 }
 
-/** 28001003 stands in Douyin's own example of a stale token, 28001008 was met by others. */
+/** Douyin's documentation gives 28001003 as the code of a stale token; others have observed 28001008. */
 const STALE_TOKEN = new Set([28001003, 28001008])
 export const isStaleToken = (code: number): boolean => STALE_TOKEN.has(code)
 

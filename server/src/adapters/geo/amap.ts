@@ -6,7 +6,7 @@ import type { GeoVendor } from './open-geo'
 
 export interface AmapGeoSettings {
   driver: 'amap'
-  /** Empty means no account and no map. */
+  /** An empty key means that there is no account and no map. */
   key: string
   /** The private key, if the console requires signatures. */
   signKey?: string
@@ -29,7 +29,7 @@ interface Poi {
 
 const REGION_TIMEOUT_MS = 2000
 const PAGE_SIZE = 10
-/** Its static pictures end one zoom level before the phones' maps. */
+/** Highest zoom of its static pictures, one level below the phones' maps. */
 const ZOOM_MAX = 17
 
 /** https://lbs.amap.com/api/webservice/guide/tools/info */

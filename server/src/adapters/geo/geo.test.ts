@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => twin.close())
 
-describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
+describe.each(['tencent', 'amap'] as const)('places on the map of %s', (driver) => {
   const settings = (facts: Partial<GeoSettings> = {}) =>
     ({ driver, key: SANDBOX_MAP_KEY, signKey: SANDBOX_MAP_SIGN_KEY, apiBase: twin.baseOf(driver), ...facts }) as GeoSettings
   const open = (facts: Partial<GeoSettings> = {}) => openGeo(settings(facts), log)
   const searched = (keyword: string, page = 1) => ({ keyword, near: null, cityName: '成都市', page })
 
-  it('finds by words in a city, page by page without repeats', async () => {
+  it('a search by words in a city is paged without repeats', async () => {
     const geo = open()
     expect(geo.pageSize).toBe(driver === 'tencent' ? 20 : 10)
     const pages = await Promise.all([1, 2, 3].map((page) => geo.search(searched('区', page))))
@@ -43,21 +43,21 @@ describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
     expect(await geo.search(searched('西湖公园'))).toEqual([])
   })
 
-  it('finds around a point, nearest first, with metres', async () => {
+  it('a search around a point lists the nearest first, with metres', async () => {
     const found = await open().search({ keyword: '公园', near: CHENGDU, cityName: '', page: 1 })
     const metres = found.map(({ distance }) => distance!)
     expect(found[0]!.name).toBe('锦江公园')
     expect(metres).toEqual(metres.toSorted((a, b) => a - b))
   })
 
-  it('lists the places within the radius only', async () => {
+  it('nearby lists only the places within the radius', async () => {
     const found = await open().nearby(CHENGDU, 1_500)
     expect(found.length).toBeGreaterThan(2)
     for (const { distance } of found) expect(distance).toBeLessThanOrEqual(1_500)
     expect(await open().nearby({ latitude: 40, longitude: 90 }, 5_000)).toEqual([])
   })
 
-  it('returns the address and the city of a point', async () => {
+  it('a point has an address and a city', async () => {
     expect(await open().addressOf(CHENGDU)).toMatchObject({
       address: expect.stringContaining('锦江区'),
       provinceName: '四川省',
@@ -66,7 +66,7 @@ describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
     await expect(open().addressOf({ latitude: 0, longitude: 0 })).rejects.toMatchObject({ port: 'geo' })
   })
 
-  it('draws a picture with two pixels per point', async () => {
+  it('the picture has two pixels per point', async () => {
     const { mime, bytes } = await open().picture({ center: CHENGDU, zoom: 18, width: 300, height: 150 })
     expect(mime).toBe('image/png')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 300 })
@@ -93,11 +93,11 @@ describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
     expect(asked.length - before).toBe(keyword === '地图超时' ? 1 : 2)
   })
 
-  it('leaves out rows that are no places', async () => {
+  it('rows that are no places are left out', async () => {
     expect((await open().search(searched('地图残缺'))).map(({ name }) => name)).toEqual(['锦江公园'])
   })
 
-  it('reports a wrong key or signature as a misconfiguration, also in place of a picture', async () => {
+  it('a wrong key or signature is a misconfiguration, also in place of a picture', async () => {
     const wrong = [open({ key: 'other' }), open({ signKey: 'other' }), open({ signKey: undefined })]
     for (const geo of wrong) {
       await expect(geo.nearby(CHENGDU, 500)).rejects.toMatchObject({ kind: 'misconfigured' })
@@ -107,7 +107,7 @@ describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
     expect(await wrong[0]!.regionOfIp('198.51.100.7', home)).toEqual(home)
   })
 
-  it('sends one request for concurrent equal questions', async () => {
+  it('concurrent equal requests are sent once', async () => {
     const geo = open()
     const before = asked.length
     await Promise.all(Array.from({ length: 5 }, () => geo.nearby(CHENGDU, 700)))
@@ -115,7 +115,7 @@ describe.each(['tencent', 'amap'] as const)('the map of %s', (driver) => {
     expect(asked.length - before).toBe(1)
   })
 
-  it('is closed without a key, logs that once, and calls nobody', async () => {
+  it('without a key the map is closed, logs that once, and makes no calls', async () => {
     log.warn.mockClear()
     const before = asked.length
     const geo = open({ key: '' })

@@ -1,7 +1,7 @@
 /** Map data: the approximate location of a network address, places, addresses and map pictures. Points are in GCJ-02. */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 
-/** The last resort for a visitor's city before the tenant's own. */
+/** The last fallback for a visitor's city before the tenant's own. */
 export interface Region {
   provinceName: string
   cityName: string
@@ -10,7 +10,7 @@ export interface Region {
 export interface GeoPlace extends Point {
   name: string
   address: string
-  /** Metres from the search point; null without one. */
+  /** Metres from the given centre; null without a centre. */
   distance: number | null
 }
 
@@ -20,10 +20,10 @@ export interface GeoAddress extends Region {
 
 export interface GeoSearch {
   keyword: string
-  /** Searches around it first; otherwise in the city. */
+  /** Point around which to search first; null: search the city. */
   near: Point | null
   cityName: string
-  /** From 1 on. */
+  /** Page number, starting with 1. */
   page: number
 }
 
@@ -35,7 +35,7 @@ export interface GeoPicture {
 export interface GeoPictureWanted {
   center: Point
   zoom: number
-  /** In screen points; the picture has twice as many pixels. */
+  /** Size in screen points; the picture has twice as many pixels. */
   width: number
   height: number
 }
@@ -48,8 +48,8 @@ export interface Geo {
   /** Maximum number of places on one page of a search. */
   readonly pageSize: number
   /**
-   * Never throws: an address that cannot be located (private, loopback, unknown, provider down) gives `fallback`, which
-   * is the tenant's default region.
+   * Never throws: for an address that cannot be located (private, loopback, unknown, provider down) it returns `fallback`, the
+   * tenant's default region.
    */
   regionOfIp(ip: string, fallback: Region): Promise<Region>
   search(wanted: GeoSearch): Promise<GeoPlace[]>

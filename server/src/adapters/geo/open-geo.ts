@@ -15,10 +15,10 @@ export interface GeoVendor extends Omit<Geo, 'regionOfIp'> {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Places open and close; streets and addresses hardly change. */
+/** Places open and close, so they are cached briefly; streets and addresses hardly change. */
 const PLACES_KEPT_MS = HOUR_MS / 6
 const PICTURES_BYTES = 32 * 1024 * 1024
-/** Decimals of about thirty metres: closer points have the same neighbours. */
+/** Decimals that distinguish about thirty metres: closer points have the same neighbours. */
 const CLOSE = 3
 const SAME_ADDRESS = 4
 
@@ -35,7 +35,9 @@ function withoutKey(log: Log): Geo {
   return { pageSize: 0, regionOfIp: async (_ip, fallback) => fallback, search: closed, nearby: closed, addressOf: closed, picture: closed }
 }
 
-/** Every request counts against the account's daily quota, so the same one is sent once; concurrent callers share the answer. */
+/**
+ * Every request counts against the account's daily quota, so equal requests are sent once; concurrent callers share the answer.
+ */
 function remembering(vendor: GeoVendor, log: Log): Geo {
   const regions = new LRUCache<string, Region>({ max: 2000, ttl: HOUR_MS })
   const places = memoryOf<GeoPlace[]>({ max: 2000, ttl: PLACES_KEPT_MS })

@@ -1,4 +1,7 @@
-/** The town maps of the sandbox: five districts with five places each in the three cities of the demonstration. All of it is made up. */
+/**
+ * The town maps of the sandbox: five districts with five places each, in the three cities of the demonstration. All of them are
+ * invented.
+ */
 import { metresBetween, type Point } from '@qianxian/protocol/place/coordinates'
 
 export interface TwinPlace extends Point {
@@ -32,7 +35,7 @@ const TWIN_PLACES: readonly TwinPlace[] = CITIES.flatMap(([province, city, code,
       city,
       district: `${district}区`,
       adcode: `${code + ring + 4}`,
-      // The first district lies in the middle, the others around it.
+      // The first district is in the middle, the others are around it.
       latitude: round(latitude + (ring === 0 ? 0 : 0.028 * Math.sin(ring * 1.57)) + (step - 2) * STREETS),
       longitude: round(longitude + (ring === 0 ? 0 : 0.031 * Math.cos(ring * 1.57)) + ((step * 2) % 5) * STREETS),
     })),
@@ -55,7 +58,7 @@ export function placesAround(center: Point | null, radius = Infinity): TwinFound
 
 export const isCalled = ({ title, address }: TwinPlace, keyword: string): boolean => title.includes(keyword) || address.includes(keyword)
 
-/** In a vendor's form; «附近» beside the nearest place. */
+/** An address in a vendor's form; «附近» is added to the nearest place. */
 export function addressOf(point: Point): { near: TwinFound; address: string } | null {
   const [near] = placesAround(point, 50_000)
   return near ? { near, address: `${near.province}${near.city}${near.address}` } : null

@@ -1,11 +1,12 @@
 /**
- * The sandbox of maps. It speaks Tencent's protocol, and AMap's in the twin beside it, with signatures and codes of the real ones.
+ * The sandbox of maps. It speaks Tencent's protocol (AMap's is in `sandbox-amap`), with the signatures and codes of the real
+ * one.
  *
- * Loopback and private addresses cannot be placed, as with the provider, so the tenant's own region is used. The three ranges
- * reserved for documentation stand for three cities: 192.0.2.* 北京市, 198.51.100.* 杭州市, 203.0.113.* 成都市.
+ * Loopback and private addresses cannot be located, as with the provider, so the tenant's own region is used. The three ranges
+ * reserved for documentation represent three cities: 192.0.2.* 北京市, 198.51.100.* 杭州市, 203.0.113.* 成都市.
  *
- * Places are those of `geo.sandbox-places`. Searched for by these words it fails: 地图故障 (HTTP 500), 地图超时 (no answer),
- * 地图超限 (the day's calls are used up), 地图乱码 (no JSON), 地图残缺 (rows that are no places, between one that is).
+ * The places are those of `sandbox-places`. A search for these words fails: 地图故障 (HTTP 500), 地图超时 (no answer), 地图超限 (the day's
+ * calls are used up), 地图乱码 (no JSON), 地图残缺 (a list with one valid place among invalid rows).
  */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import { md5, canonicalQuery } from './vendor-answers'
@@ -32,7 +33,7 @@ const USED_UP = '地图超限'
 const GARBLED = '地图乱码'
 export const TORN_PICTURE_KEYWORD = '地图残缺'
 
-/** The failure that a vendor answers to a failure word; `usedUp` is its own answer. */
+/** The failure that a vendor returns for a failure word; `usedUp` is that vendor's answer for an exhausted quota. */
 export function failureBy(keyword: string, usedUp: object): TwinAnswer | null {
   if (keyword === FAILED) return { status: 500, body: { message: 'internal' } }
   if (keyword === SILENT) return { silence: 'hang', body: '' }

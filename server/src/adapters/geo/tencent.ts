@@ -6,7 +6,7 @@ import type { GeoVendor } from './open-geo'
 
 export interface TencentGeoSettings {
   driver: 'tencent'
-  /** Empty means no account and no map. */
+  /** An empty key means that there is no account and no map. */
   key: string
   /** SK of the key, if its console requires signatures. */
   signKey?: string
@@ -30,7 +30,7 @@ interface Poi {
   _distance?: number
 }
 
-/** The city is a convenience; the visitor must not wait for it. */
+/** The city is a convenience, so the visitor waits only briefly for it. */
 const REGION_TIMEOUT_MS = 2000
 const PAGE_SIZE = 20
 /** Private and unknown addresses, which are no error. */
@@ -75,7 +75,7 @@ export function tencentGeo({ key, signKey, apiBase }: TencentGeoSettings): GeoVe
     search: ({ keyword, near, cityName, page }) =>
       list('/ws/place/v1/search', {
         keyword,
-        // Around a point the search extends beyond the radius by itself, as far as the city.
+        // Around a point, the search extends beyond the radius automatically, as far as the city.
         boundary: near ? `nearby(${pair(near)},5000,1)` : `region(${cityName},1)`,
         page_size: `${PAGE_SIZE}`,
         page_index: `${page}`,

@@ -1,10 +1,10 @@
-/** Helpers for both vendors' answers: a bounded call, the meaning of a refusal, and rows that are places. */
+/** Helpers for both vendors' answers: a call with limits, the meaning of a refusal, and rows that are valid places. */
 import { createHash } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
 import type { GeoPicture, GeoPlace } from './geo'
 import { callProvider, readJson } from '../lib/transport'
 
-/** A person is looking at an empty list meanwhile. */
+/** Short, because a person sees an empty list meanwhile. */
 const TIMEOUT_MS = 4000
 /** A map picture has some ten thousand bytes. */
 const PICTURE_MAX_BYTES = 2 * 1024 * 1024
@@ -13,7 +13,7 @@ export const md5 = (text: string): string => createHash('md5').update(text).dige
 
 export type Query = Readonly<Record<string, string>>
 
-/** The parameters sorted by name and unencoded: what both vendors sign. */
+/** The parameters sorted by name and unencoded: both vendors sign this text. */
 export const canonicalQuery = (query: Query): string =>
   Object.entries(query)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -31,7 +31,7 @@ export const fetchJson = async <Answer>(base: string, path: string, query: Query
   return answer
 }
 
-/** A refusal comes as JSON in place of the picture; `refusalOf` interprets it. */
+/** Instead of the picture, a refusal is JSON; `refusalOf` interprets it. */
 export async function fetchPicture(
   base: string,
   path: string,
@@ -46,7 +46,7 @@ export async function fetchPicture(
   return { mime, bytes }
 }
 
-/** The trimmed text; AMap sends an empty list for a missing one. */
+/** The trimmed text; AMap sends an empty list for a missing text. */
 export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** Null for a row without a name or a valid point. */

@@ -1,7 +1,8 @@
 /**
- * Faces compared by Alipay (身份认证): initialize takes name and number, certify is the address of its page, which opens for 23
- * hours, and query says for three months whether somebody passed. It tells neither name nor number: the check is bound to those
- * it was begun with. Sources: opendocs.alipay.com alipay.user.certify.open.{initialize,certify,query}
+ * Face checks by Alipay (身份认证): initialize takes name and number, certify is the URL of its page, which is open for 23 hours,
+ * and query returns for three months whether the person passed. It returns neither name nor number: the check is bound to those
+ * given at its start.
+ * Sources: opendocs.alipay.com alipay.user.certify.open.{initialize,certify,query}
  */
 import { randomBytes } from 'node:crypto'
 import { GATEWAY, isRefusedAs, openAlipay, type AlipayAnswer, type AlipayKeys } from '../lib/alipay-client'
@@ -14,7 +15,7 @@ export interface AlipayIdentitySettings extends AlipayKeys {
 
 interface QueryAnswer extends AlipayAnswer {
   passed?: 'T' | 'F'
-  /** In words or as a code; older accounts get none, and then a failed check looks like an unfinished one. */
+  /** The reason in words or as a code; older accounts get none, so their failed check looks like an unfinished one. */
   fail_reason?: string
 }
 

@@ -6,7 +6,7 @@
 import type { FaceCheck } from './identity'
 import { callFaceid, verdictOfDetection, type Detection, type TencentIdentitySettings } from './tencent'
 
-/** Name and number come from our server; nobody types them again or shows a card. */
+/** Name and number are given by our server; the person neither types them nor shows a card. */
 const TOLD_BY_SERVER = '4'
 
 export function eidIdentity(settings: Omit<TencentIdentitySettings, 'ruleId'>): FaceCheck<{ by: 'eid'; merchantId: string }> {

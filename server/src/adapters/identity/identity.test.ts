@@ -1,6 +1,6 @@
 /**
- * The request to each provider of face checks, and how its answer is read, against twins that accept only what the real
- * ones would.
+ * Tests the request to each provider of face checks and how its answer is read, against twins that accept only requests that the
+ * real ones would accept.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ const anotherKey = generateKeyPairSync('rsa', {
 const wechat = (secretOf: (appId: string) => string) =>
   officialWechat({ driver: 'official', apiBase: twin.baseOf('wechat'), secretOf }, memoryCache())
 
-/** @param isForged signed by keys that the providers do not know */
+/** @param isForged true: requests are signed by keys that the providers do not know */
 function opened(isForged = false) {
   const { tencent, ali } = sandboxFaces((port) => twin.baseOf(port))
   return openIdentity({
@@ -67,7 +67,7 @@ const isSilentOfFaces = ({ by }: FaceWay): boolean => by === 'ali' || by === 'we
 const FORGED = { tencent: 'AuthFailure.SignatureFailure', eid: 'AuthFailure.SignatureFailure', ali: 'isv.invalid-signature', wechat: 40125 }
 
 describe.each(ways)('a check by $by', (way) => {
-  it('is pending first, and then returns the same result to every query', async () => {
+  it('a check is pending first, and then returns the same result to every query', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'waiting' })
@@ -95,7 +95,7 @@ describe.each(ways)('a check by $by', (way) => {
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'failed', why: 'mismatch' })
   })
 
-  it('is lost once the provider has deleted it, and an unknown one is lost from the start', async () => {
+  it('a check is lost once the provider has deleted it, and an unknown one is lost from the start', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     face.show(url, 'pass')
@@ -106,7 +106,7 @@ describe.each(ways)('a check by $by', (way) => {
     expect(await identity.verdictOf(`${way.by}:NONE`)).toEqual({ outcome: 'lost' })
   })
 
-  it('reports silence as unavailable, and a wrong key as a misconfiguration', async () => {
+  it("a provider's silence is reported as unavailable, and a wrong key as a misconfiguration", async () => {
     const identity = opened()
     const { ref } = await identity.begin(person, way)
     face.silence(true)
@@ -123,7 +123,7 @@ describe.each(ways)('a check by $by', (way) => {
 describe('E证通', () => {
   const way = { by: 'eid', merchantId: SANDBOX_EID_MERCHANT } as const
 
-  it('receives name and number from our server, and the component receives only a token', async () => {
+  it('E证通 receives name and number from our server, and the component only a token', async () => {
     heard.length = 0
     const { url } = await opened().begin(person, way)
     expect(heard).toEqual([
@@ -135,14 +135,14 @@ describe('E证通', () => {
     expect(url).toMatch(/^eid:[0-9A-F-]{36}$/)
   })
 
-  it('returns neither name nor number: its token is bound to those it was requested for', async () => {
+  it('E证通 returns neither name nor number: its token is bound to the requested ones', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     face.show(url, 'pass')
     expect(await identity.verdictOf(ref)).toMatchObject({ outcome: 'passed', compared: null })
   })
 
-  it('accepts a face for ten minutes', async () => {
+  it('E证通 accepts a face for ten minutes', async () => {
     const identity = opened()
     const [early, late] = [await identity.begin(person, way), await identity.begin(person, way)]
     now += 10 * MINUTE
@@ -153,7 +153,7 @@ describe('E证通', () => {
     expect(await identity.verdictOf(early.ref)).toMatchObject({ outcome: 'passed' })
   })
 
-  it('is refused to another merchant', async () => {
+  it('E证通 refuses another merchant', async () => {
     await expect(opened().begin(person, { by: 'eid', merchantId: '0NSJ1' })).rejects.toMatchObject({
       kind: 'refused',
       providerCode: 'InvalidParameterValue',
@@ -170,11 +170,11 @@ describe('WeChat', () => {
   const { appId, openId } = wechatWay
   const certInfo = { cert_type: 'IDENTITY_CARD', cert_name: person.name, cert_no: person.idNo }
 
-  it('hashes name and number as its documents say', () => {
+  it('WeChat gets name and number hashed as its documents say', () => {
     expect(certHash('张三', '310101199801011234')).toBe('3c241f7ff324977aeb91f173bb2a7b06569e6fd784d5573db34a636d8671108b')
   })
 
-  it('receives name and number once, then their hash; the mini-program receives only the check', async () => {
+  it('WeChat receives name and number once, then their hash; the mini-program receives only the check', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, wechatWay)
     const begun = asked()
@@ -198,7 +198,7 @@ describe('WeChat', () => {
     expect(ref).not.toContain(person.idNo)
   })
 
-  it('accepts a face for an hour', async () => {
+  it('WeChat accepts a face for an hour', async () => {
     const identity = opened()
     const [early, late] = [await identity.begin(person, wechatWay), await identity.begin(person, wechatWay)]
     now += 60 * MINUTE
@@ -221,14 +221,14 @@ describe('WeChat', () => {
     await expect(identity.verdictOf(`wechat:${other}`)).rejects.toMatchObject({ port: 'wechat', kind: 'refused', providerCode })
   })
 
-  it('does not know checks of another app', async () => {
+  it('WeChat does not know checks of another app', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, wechatWay)
     face.show(url, 'pass')
     expect(await identity.verdictOf(ref.replace(appId, 'wx0000000000000002'))).toEqual({ outcome: 'lost' })
   })
 
-  it('refuses a repeated check number and incomplete requests', async () => {
+  it('WeChat refuses a repeated check number and incomplete requests', async () => {
     const begun = { appId, openId, seqNo: 'once-only', certType: 'IDENTITY_CARD', name: person.name, idNo: person.idNo }
     const { beginFace } = wechat(sandboxSecret)
     await beginFace(begun)
@@ -244,7 +244,7 @@ describe('WeChat', () => {
     [10012, { outcome: 'failed', why: 'other_face' }],
     [10010, { outcome: 'failed', why: 'not_live' }],
     [90107, { outcome: 'failed', why: 'gave_up' }],
-    // Only one code means passed.
+    // Only the first code means passed.
     [0, { outcome: 'failed', why: 'gave_up' }],
     [10001, { outcome: 'failed', why: 'gave_up' }],
   ])('maps the code %i', async (found, verdict) => {
@@ -256,7 +256,7 @@ describe('WeChat', () => {
 })
 
 describe('Alipay', () => {
-  it('signs the URL of its page, which is open for 23 hours and returns to ours', async () => {
+  it("Alipay's page has a signed URL, is open for 23 hours and returns to ours", async () => {
     const identity = opened()
     const [{ url }, late] = [await identity.begin(person, { by: 'ali' }), await identity.begin(person, { by: 'ali' })]
     const query = new URLSearchParams(url.slice(url.indexOf('?')))
@@ -271,7 +271,7 @@ describe('Alipay', () => {
     expect(await identity.verdictOf(late.ref)).toEqual({ outcome: 'waiting' })
   })
 
-  it('draws a page to choose a face, for people we sent there', async () => {
+  it("Alipay's sandbox page lets people sent by us choose a face", async () => {
     const { url } = await opened().begin(person, { by: 'ali' })
     const [shown] = face.pages
     const query = Object.fromEntries(new URLSearchParams(url.slice(url.indexOf('?'))))
@@ -279,14 +279,14 @@ describe('Alipay', () => {
     expect(shown!.render({ ...query, timestamp: '2026-01-01 00:00:00' })).toMatchObject({ status: 404 })
   })
 
-  it('refuses incomplete requests', async () => {
+  it('Alipay refuses incomplete requests', async () => {
     await expect(opened().begin({ ...person, returnUrl: '' }, { by: 'ali' })).rejects.toMatchObject({
       kind: 'refused',
       providerCode: 'INVALID_PARAMETER',
     })
   })
 
-  it('unsigned answers are not trusted', async () => {
+  it('unsigned answers of Alipay are not trusted', async () => {
     const liar = await openTwin({
       'identity-ali': () => ({ body: { alipay_user_certify_open_query_response: { code: '10000', passed: 'T' } } }),
     })
@@ -297,7 +297,7 @@ describe('Alipay', () => {
 })
 
 describe('a provider', () => {
-  it('without an account does not exist, and is not called', async () => {
+  it('a provider without an account does not exist and is not called', async () => {
     const none = openIdentity({})
     expect(ways.map(({ by }) => none.has(by))).toEqual([false, false, false, false])
     for (const way of ways) await expect(none.begin(person, way)).rejects.toMatchObject({ kind: 'misconfigured' })
@@ -305,7 +305,7 @@ describe('a provider', () => {
       await expect(none.verdictOf(ref)).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('is asked about its own checks only', async () => {
+  it('a provider is queried about its own checks only', async () => {
     const identity = opened()
     const { ref } = await identity.begin(person, { by: 'tencent' })
     expect(await identity.verdictOf(ref.replace('tencent:', 'eid:'))).toEqual({ outcome: 'lost' })

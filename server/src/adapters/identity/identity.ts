@@ -4,7 +4,7 @@
 export const facePages = ['tencent', 'ali'] as const
 export type FacePage = (typeof facePages)[number]
 
-/** The comparing provider: the page of Tencent or of Alipay; inside a mini-program Tencent's E证通, or WeChat itself. */
+/** The provider that compares: the page of Tencent or of Alipay; inside a mini-program Tencent's E证通, or WeChat itself. */
 export type FaceProvider = FacePage | 'eid' | 'wechat'
 
 export interface FaceRequest {
@@ -14,17 +14,17 @@ export interface FaceRequest {
   returnUrl: string
 }
 
-/** The provider, and what it needs to know of the tenant. */
+/** The provider, with the tenant's data that it needs. */
 export type FaceWay = { by: FacePage } | { by: 'eid'; merchantId: string } | { by: 'wechat'; appId: string; openId: string }
 
 export interface FaceStart {
   /** The provider's id of the check. */
   ref: string
-  /** The page with the camera, or its counterpart inside the mini-program: its name, a colon, its argument. */
+  /** The page with the camera. Inside the mini-program, the name of its component, a colon and the argument. */
   url: string
 }
 
-/** `waiting`: the person has not finished; `lost`: the provider does not know the check any more. */
+/** `waiting`: the person has not finished; `lost`: the provider no longer knows the check. */
 export type FaceVerdict =
   | { outcome: 'waiting' | 'lost' }
   | { outcome: 'failed'; why: 'mismatch' | 'other_face' | 'not_live' | 'gave_up' }
@@ -34,17 +34,17 @@ export type FaceVerdict =
    */
   | { outcome: 'passed'; compared: { name: string; idNo: string } | null; frame: Buffer | null }
 
-/** One provider. */
+/** The face check of a single provider. */
 export interface FaceCheck<Way extends FaceWay = FaceWay> {
   begin(request: FaceRequest, way: Way): Promise<FaceStart>
-  /** Throws if the provider does not answer; repeated queries return the same. */
+  /** Returns the result; repeated queries return the same. Throws if the provider does not answer. */
   verdictOf(ref: string): Promise<FaceVerdict>
 }
 
 export interface IdentityCheck {
-  /** True if there is an account with it; makes no call. */
+  /** True if the provider has an account here; calls nobody. */
   has(provider: FaceProvider): boolean
-  /** The check's id tells its provider, so a tenant may choose another one while it runs. */
+  /** The check's id contains its provider, so the tenant may choose another provider while the check runs. */
   begin(request: FaceRequest, way: FaceWay): Promise<FaceStart>
   verdictOf(ref: string): Promise<FaceVerdict>
 }

@@ -1,4 +1,4 @@
-/** Opens the face-check providers that have an account, and routes each check to its own. */
+/** Opens the face-check providers that have an account, and routes each check to the provider that began it. */
 import { AdapterFault } from '../lib/adapter-fault'
 import type { FaceCheck, FaceProvider, IdentityCheck } from './identity'
 import { alipayIdentity, type AlipayIdentitySettings } from './ali'
@@ -9,12 +9,12 @@ import type { Wechat } from '../wechat/wechat'
 
 export interface IdentitySettings {
   driver: 'official'
-  /** Its page; and E证通, whose merchants belong to the tenants and are in the same account. */
+  /** Settings of Tencent's page, and of E证通, whose merchants belong to the tenants and use the same account. */
   tencent?: TencentIdentitySettings
   ali?: AlipayIdentitySettings
 }
 
-/** Alipay's library takes a second to load, and the keys of its twin another: both wait for the first check. */
+/** Alipay's library takes a second to load, and the keys of its twin another second, so both are loaded at the first check. */
 function lazily(open: () => FaceCheck<{ by: 'ali' }>): FaceCheck<{ by: 'ali' }> {
   let check: FaceCheck<{ by: 'ali' }> | undefined
   const opened = () => (check ??= open())
@@ -24,7 +24,7 @@ function lazily(open: () => FaceCheck<{ by: 'ali' }>): FaceCheck<{ by: 'ali' }> 
 export interface Accounts {
   tencent?: TencentIdentitySettings
   ali?: () => AlipayIdentitySettings
-  /** WeChat's own check needs no account beside the mini-programs'. */
+  /** WeChat's own check needs no account besides those of the mini-programs. */
   wechat?: Pick<Wechat, 'beginFace' | 'faceFound'>
 }
 

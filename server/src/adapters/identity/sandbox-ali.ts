@@ -48,7 +48,7 @@ interface Asked {
 
 interface Books {
   begin(check: { name: string; idNo: string; returnUrl: string }): string
-  /** The query's result; null for an unknown or expired check. */
+  /** The result for the query; null for an unknown or expired check. */
   told(ref: string): { passed: 'T' | 'F'; fail_reason?: string } | null
 }
 
@@ -77,7 +77,7 @@ export const alipayFaceHandler =
     return answerSigned({ channelPrivate: keys().channelPrivate }, fields['method'] ?? '', answerTo(books, fields['method'] ?? '', asked))
   }
 
-/** The check that the page's URL is for; null if we did not sign it. */
+/** The check to which the page's URL belongs; null if we did not sign the URL. */
 export function checkOfAlipayPage(given: Record<string, unknown>): string | null {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   if (fields['method'] !== 'alipay.user.certify.open.certify' || !isOfApp(fields)) return null

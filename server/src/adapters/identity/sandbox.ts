@@ -1,8 +1,8 @@
 /**
- * The sandbox of face checks. It accepts the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken
- * and GetEidResult too, Alipay's certify and WeChat's check beside them. Its page lets a person choose the camera's
- * result; checks inside a mini-program are completed by the control. In its register every name matches every number,
- * except for 查无此人.
+ * The sandbox of face checks. It accepts the same signed calls as the providers: DetectAuth, GetDetectInfoEnhanced, GetEidToken
+ * and GetEidResult of Tencent, certify of Alipay, and WeChat's check.
+ * On its page a person chooses what the camera sees; checks inside a mini-program are completed by the control. In its register
+ * every name matches every number, except for 查无此人.
  */
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '../../lib/html'
@@ -24,7 +24,7 @@ export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
   ruleId: '1',
 }
 
-/** The sandbox's accounts, at the twins' own URLs. */
+/** The sandbox's accounts, with the URLs of the twins. */
 export const sandboxFaces = (baseOf: (port: string) => string): Accounts => ({
   tencent: { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') },
   ali: () => ({ ...sandboxAlipayIdentity(), gateway: `${baseOf('identity-ali')}/gateway.do`, pageBase: SANDBOX_FACE_PATH }),
@@ -35,7 +35,7 @@ export const SANDBOX_EID_MERCHANT = '0NSJ0000000000000000'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How long after its start a check accepts a face, and reports its result. */
+/** How long after its start a check accepts a face, and how long it reports its result. */
 const LIFE_MS = {
   page: { face: 120 * MINUTE_MS, result: 3 * DAY_MS },
   eid: { face: 10 * MINUTE_MS, result: 3 * DAY_MS },
@@ -44,7 +44,7 @@ const LIFE_MS = {
   wechat: { face: 60 * MINUTE_MS, result: DAY_MS },
 } as const
 
-/** The sandbox camera's picture of every face: the bytes of a JPEG that nobody reads. */
+/** The sandbox camera's picture of every face: bytes that begin like a JPEG and are never decoded. */
 const SANDBOX_FRAME = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64')
 
 const faces = { pass: '本人，通过', other: '不是本人', still: '照片或屏幕', quit: '中途退出' } as const
@@ -66,13 +66,12 @@ export interface FaceTwin {
   wechat: WechatFaces
   pages: SandboxPage[]
   /**
-   * Shows a face to the check behind this URL, or to the one that a mini-program received; null if there is none or it
-   * has expired.
+   * Shows a face to the check with this URL, or to the one that a mini-program received; null if there is none or it has expired.
    */
   show(url: string, face: SandboxFace): string | null
-  /** Makes it stop or resume answering. */
+  /** Makes the twin stop or resume answering. */
   silence(isSilent: boolean): void
-  /** Forgets the results, as after three days. */
+  /** Deletes the results, as happens after three days. */
   forget(): void
 }
 
@@ -81,14 +80,14 @@ function found({ kind, name, idNo, face }: Check): object {
   if (face === null) return text({})
   if (face === 'quit') return text({ ErrCode: 1001, ErrMsg: '用户取消' })
   if (face === 'still') return text({ ErrCode: 1, ErrMsg: '活体检测未通过', LiveStatus: 1 })
-  // E证通 returns neither.
+  // E证通 returns neither name nor number.
   const whose = { ...(kind === 'page' ? { IdCard: idNo, Name: name } : {}), LiveStatus: 0 }
   if (name === SANDBOX_UNKNOWN_NAME) return text({ ...whose, ErrCode: 2, Comparestatus: 2, Comparemsg: '姓名和身份证号不一致' })
   if (face === 'other') return text({ ...whose, ErrCode: 3, Comparestatus: 3, Comparemsg: '无法确认为本人', Sim: '21.40' })
   return text({ ...whose, ErrCode: 0, ErrMsg: '成功', Comparestatus: 0, Comparemsg: '成功', Sim: '93.10' })
 }
 
-/** The same result in Alipay's form; an unfinished check is only reported as not passed. */
+/** The check's result in Alipay's form; an unfinished check is only reported as not passed. */
 function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?: string } {
   if (face === null) return { passed: 'F' }
   if (face === 'quit') return { passed: 'F', fail_reason: '用户主动退出认证' }
@@ -97,7 +96,7 @@ function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?
   return face === 'other' ? { passed: 'F', fail_reason: '人脸比对未通过' } : { passed: 'T' }
 }
 
-/** The same result as WeChat's code. */
+/** The check's result as WeChat's code. */
 function foundByWechat({ name, face }: Check): number {
   if (face === null) return 10300
   if (face === 'quit') return 90004

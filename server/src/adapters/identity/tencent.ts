@@ -13,16 +13,16 @@ export interface TencentIdentitySettings extends Tc3Credentials {
   endpoint?: string
 }
 
-/** The result, by either of its APIs. */
+/** The result, as returned by either API. */
 export interface Detection {
   BestFrame?: { BestFrame?: string | null } | null
-  /** Null while unfinished. */
+  /** Null while the check is unfinished. */
   Text?: {
-    /** 0: passed; null while unfinished. */
+    /** 0: passed; null while the check is unfinished. */
     ErrCode: number | null
     Name?: string | null
     IdCard?: string | null
-    /** 0: a living person; null if the check did not get so far. The same for the comparison. */
+    /** 0: a living person; null if the check did not get this far. The comparison's code has the same meaning. */
     LiveStatus?: number | null
     Comparestatus?: number | null
     Comparemsg?: string | null
@@ -48,7 +48,7 @@ function verdictIn(
 
 const frameOf = (base64: string | null | undefined): Buffer | null => (base64 ? Buffer.from(base64, 'base64') : null)
 
-/** Tencent's error codes for a number that it never issued, or no longer keeps. */
+/** Tencent's error codes for a check that it never issued or no longer stores. */
 const isLost = (error: unknown): boolean =>
   error instanceof AdapterFault && /BizTokenExpired|BizTokenIllegal|InvalidParameterValue\.BizToken/.test(String(error.providerCode))
 

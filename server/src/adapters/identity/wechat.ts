@@ -1,7 +1,8 @@
 /**
- * Faces compared by WeChat itself (微信人脸核身), in mini-programs whose category is listed for it: getverifyid takes name, number
- * and open id, wx.requestFacialVerify shows the face within the hour, and queryverifyinfo says what was found, to whoever names
- * the same number of the check, open id and hash of name and number. It gives back neither name nor picture.
+ * Face checks by WeChat itself (微信人脸核身), in mini-programs whose category is approved for them. getverifyid takes name, number
+ * and open id, and wx.requestFacialVerify checks the face within the hour.
+ * queryverifyinfo returns the result to a caller that sends the same check number, open id, and hash of name and number. It
+ * returns neither name nor picture.
  * Sources: developers.weixin.qq.com/miniprogram/dev/server/API/face/{api_getverifyid,api_queryverifyinfo},
  * …/platform-capabilities/cityservice/face2/api_getfaceidentifyimage (the hash)
  */
@@ -19,10 +20,10 @@ export function certHash(name: string, idNo: string): string {
 }
 
 const PASSED = 10000
-/** Under comparison, or unfinished. */
+/** Codes of a check that is still being compared or is unfinished. */
 const WAITING = new Set([10005, 10300])
 const UNKNOWN_CHECK = 10017
-/** Any other code (given up, no camera, no network, an error of WeChat's) allows a new start. */
+/** After any other code (cancelled, no camera, no network, an error of WeChat's) the check may be started again. */
 const REASONS = new Map<number, Extract<FaceVerdict, { outcome: 'failed' }>['why']>([
   [10003, 'mismatch'],
   [10018, 'mismatch'],

@@ -1,15 +1,15 @@
 /**
- * Failures of a third party in our words, so that a service can tell «the person's code is stale» from «the provider is
- * down» without knowing the provider.
+ * Failures of a third party in our own terms, so that a service can distinguish «the person's code is stale» from «the provider
+ * is down» without knowing the provider.
  *
- * - `invalid_code`: the one-time code is wrong or has expired; ask the person to start again
+ * - `invalid_code`: the one-time code is wrong or has expired; the person must start again
  * - `code_used`: the one-time code was used before
- * - `refused`: the provider understood and refused (bad number, content, parameter)
+ * - `refused`: the provider understood the request and refused it (bad number, content, parameter)
  * - `unwanted`: the person did not subscribe to this message, or has used up their quota
- * - `limited`: too many calls; try later
+ * - `limited`: too many calls; try again later
  * - `misconfigured`: our credentials or settings are wrong; an operator must act
  * - `unavailable`: no answer, a time-out or a 5xx
- * - `closed`: there is no account with the provider, and no sandbox may stand in for it
+ * - `closed`: there is no account with the provider, and no sandbox is allowed
  */
 export type AdapterFaultKind =
   | 'invalid_code'

@@ -6,7 +6,7 @@ import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
 import type { AlipayAccount } from '../pay/pay'
 import { callProvider } from './transport'
 
-// Loaded when the first account is used: it takes a second.
+// Loaded when the first account is used, because it takes a second.
 const library = (): typeof Sdk => createRequire(import.meta.url)('alipay-sdk') as typeof Sdk
 
 export const GATEWAY = 'https://openapi.alipay.com/gateway.do'
@@ -75,7 +75,7 @@ function signedAnswer<T extends AlipayAnswer>(port: string, sdk: Sdk.AlipaySdk, 
 
 export type AlipayCall = <T extends AlipayAnswer>(method: string, bizContent: object) => Promise<T>
 
-/** Calls of one account. The answer is read from its signed part only. */
+/** Calls of one account. Only the signed part of the answer is read. */
 export function openAlipay(port: string, account: AlipayKeys, timeoutMs?: number): { sdk: Sdk.AlipaySdk; call: AlipayCall } {
   const sdk = openSdk(port, account)
   const call: AlipayCall = async <T extends AlipayAnswer>(method: string, bizContent: object): Promise<T> => {

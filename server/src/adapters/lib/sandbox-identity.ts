@@ -3,8 +3,8 @@
  *
  * Codes that a sandbox login accepts, for WeChat and Douyin alike:
  * - `test-code` and `sandbox-<name>` (letters, digits, - _ and Chinese): that person, any number of times
- * - `sandbox-<name>~<expiry>~<nonce>`, as the authorise page issues them: once, until the expiry
- * - `used-code`: answered as used before; any other: answered as invalid
+ * - `sandbox-<name>~<expiry>~<nonce>`, as issued by the authorise page: once, until the expiry
+ * - `used-code`: refused as used before; any other code: refused as invalid
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { subscriptionMark } from '../push/sandbox-subscriptions'
@@ -21,7 +21,7 @@ export interface SandboxIdentity {
   sessionKey: string
 }
 
-/** As on the real platforms an openId belongs to one app, a unionId to the person. */
+/** As on the real platforms, an openId belongs to one app, and a unionId to the person. */
 export function sandboxIdentity(platform: 'wechat' | 'douyin', appId: string, name: string): SandboxIdentity {
   return {
     name,
@@ -44,7 +44,7 @@ export type SandboxCodeAnswer = { name: string } | { refused: 'invalid' | 'used'
 
 const NAME = /^sandbox-([\w\u4e00-\u9fff-]{1,32})(?:~([0-9a-z]+)~([0-9a-f]+))?$/
 
-/** Remembers the used codes. */
+/** Remembers which single-use codes were used. */
 export class SandboxCodes {
   private readonly spent = new Map<string, number>()
 

@@ -9,7 +9,7 @@ export interface SealedData {
   iv: string
 }
 
-/** Throws `invalid_code` if decryption fails (stale session key) or the data are another app's. */
+/** Throws `invalid_code` if decryption fails (stale session key) or the data belong to another app. */
 export function openSealedData<T>(port: string, { appId, sessionKey, encryptedData, iv }: SealedData): T {
   let opened: T & { watermark?: { appid?: string } }
   try {
@@ -25,7 +25,7 @@ export function openSealedData<T>(port: string, { appId, sessionKey, encryptedDa
   return opened
 }
 
-/** Encrypts like the platform's phone; for the sandbox and its tests. */
+/** Encrypts like the phone's platform does; for the sandbox and its tests. */
 export function sealData({ appId, sessionKey, iv }: Omit<SealedData, 'encryptedData'>, data: object): string {
   const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'))
   const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) }

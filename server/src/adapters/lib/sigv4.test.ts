@@ -8,7 +8,7 @@ const credentials = {
 }
 
 describe("SigV4 signature, by the examples of Amazon's documentation", () => {
-  it('signs headers', () => {
+  it("headers are signed as in Amazon's example", () => {
     const authorization = authorizationOf(credentials, {
       method: 'GET',
       url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
@@ -22,12 +22,12 @@ describe("SigV4 signature, by the examples of Amazon's documentation", () => {
     expect(authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
   })
 
-  it('signs an address', () => {
+  it("an address is signed as in Amazon's example", () => {
     const url = presignGet(credentials, 'https://examplebucket.s3.amazonaws.com/test.txt', new Date('2013-05-24T00:00:00Z'), 86400)
     expect(new URL(url).searchParams.get('X-Amz-Signature')).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404')
   })
 
-  it('signs the policy of a form', () => {
+  it("the policy of a form is signed as in Amazon's example", () => {
     const policy = Buffer.from(
       [
         '{ "expiration": "2015-12-30T12:00:00.000Z",',

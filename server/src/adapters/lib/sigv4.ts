@@ -16,7 +16,7 @@ const SERVICE = 's3'
 
 export const sha256Hex = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** `20151229T000000Z`. */
+/** Formats a date as `20151229T000000Z`. */
 export function amzDate(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -24,11 +24,11 @@ export function amzDate(date: Date): string {
 interface SignedRequest {
   method: string
   url: URL
-  /** Lower-case names. */
+  /** Headers, with lower-case names. */
   headers: Record<string, string>
 }
 
-/** A signer for `headers` at `stamp`; by default aws4 leaves some headers out, such as range. */
+/** A signer for `headers` at the time `stamp`; by default aws4 would leave some headers out, such as range. */
 function signerOf(credentials: SigV4Credentials, stamp: string, { method, url, headers }: SignedRequest): RequestSigner {
   const extraHeadersToInclude = Object.fromEntries(Object.keys(headers).map((name) => [name, true]))
   const path = `${url.pathname}${url.search}`
@@ -44,7 +44,7 @@ function signerOf(credentials: SigV4Credentials, stamp: string, { method, url, h
   return Object.assign(new aws4.RequestSigner(request, credentials), { datetime: stamp })
 }
 
-/** The Authorization header for `headers`, which must hold host, x-amz-date and x-amz-content-sha256. */
+/** The Authorization header for `headers`, which must contain host, x-amz-date and x-amz-content-sha256. */
 export function authorizationOf(credentials: SigV4Credentials, request: SignedRequest): string {
   const signer = signerOf(credentials, request.headers['x-amz-date'] ?? '', request)
   signer.prepareRequest()
@@ -59,7 +59,7 @@ export function presignGet(credentials: SigV4Credentials, address: string, date:
   return `${url.origin}${aws4.sign(request, credentials).path}`
 }
 
-/** The signer of a form's policy, which is no request: the policy takes the place of the string to sign. */
+/** The signer of a form's policy. A policy is no request, so it replaces the string to sign. */
 const policySigner = (credentials: SigV4Credentials, stamp: string, policy = ''): RequestSigner =>
   Object.assign(new aws4.RequestSigner({ service: SERVICE, region: credentials.region }, credentials), {
     datetime: stamp,

@@ -9,7 +9,7 @@ const credentials = { secretId: `AKID${'*'.repeat(32)}`, secretKey: '*'.repeat(3
 const payload = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}'
 
 describe('TC3 signature', () => {
-  it("equals the example of Tencent's documentation", () => {
+  it("the signature equals the example of Tencent's documentation", () => {
     const header = signTc3(credentials, {
       service: 'cvm',
       host: 'cvm.tencentcloudapi.com',
@@ -39,7 +39,7 @@ describe('TC3 signature', () => {
     }),
   })
 
-  it('is accepted as signed', () => {
+  it('a signed request is accepted', () => {
     expect(refusalOfTc3(credentials, 'sms', signed('{}'), '{}', now)).toBeNull()
   })
 
@@ -63,12 +63,12 @@ describe('TC3 signature', () => {
   })
 })
 
-describe("The provider's own client", () => {
+describe("Tencent's own client", () => {
   let twin: Twin
-  // The client reads the service from the host, so the host is Tencent's and only its address is ours.
+  // The client derives the service from the host, so the host is Tencent's and only the address is ours.
   const agent = new Agent({ lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) })
   beforeAll(async () => {
-    // At the root: the path is signed, and the provider has no other.
+    // Served at the root, because the path is signed and the provider has no other path.
     twin = await openTwin({ '': faceTwin().handlers.identity })
   })
   afterAll(() => twin.close())
@@ -81,12 +81,12 @@ describe("The provider's own client", () => {
     })
   const check = { RuleId: '1', IdCard: '110101199003074610', Name: '林晚', RedirectUrl: 'https://a.cn/' }
 
-  it('is understood by the twin, signature and fields', async () => {
+  it("the client's signature and fields are understood by the twin", async () => {
     const answer = await client(SANDBOX_IDENTITY.secretKey).request('DetectAuth', check)
     expect(answer).toMatchObject({ BizToken: expect.stringMatching(/^[0-9A-F-]{36}$/), Url: expect.stringContaining('https://a.cn/') })
   })
 
-  it('starts and queries E证通 like our own client', async () => {
+  it('the client starts and queries E证通 like our own client', async () => {
     const { RedirectUrl: _, RuleId: __, ...person } = check
     const eid = { ...person, MerchantId: SANDBOX_EID_MERCHANT, Config: { InputType: '4' } }
     const { EidToken } = (await client(SANDBOX_IDENTITY.secretKey).request('GetEidToken', eid)) as { EidToken: string }
@@ -99,7 +99,7 @@ describe("The provider's own client", () => {
     })
   })
 
-  it('is refused with another key', async () => {
+  it('the client is refused with another key', async () => {
     await expect(client('another').request('DetectAuth', check)).rejects.toMatchObject({ code: 'AuthFailure.SignatureFailure' })
   })
 })

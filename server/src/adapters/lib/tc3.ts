@@ -58,7 +58,7 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Headers that the provider requires to be signed; further ones may be. */
+/** Headers that the provider requires to be signed; others may be signed too. */
 const MUST_SIGN = ['content-type', 'host']
 
 /** Tencent's answer to a signed request: null if it is valid, else the error code. */
@@ -76,7 +76,7 @@ export function refusalOfTc3(
   if (!given.includes(`Credential=${credentials.secretId}/`)) return 'AuthFailure.SecretIdNotFound'
   if (Math.abs(nowSeconds - timestamp) > MAX_DRIFT_SECONDS) return 'AuthFailure.SignatureExpire'
   const host = headers['host'] ?? ''
-  // The provider's hosts have no port, and its own client leaves a twin's out.
+  // The provider's hosts have no port, and its own client omits the twin's port.
   const isGood = [host, host.replace(/:\d+$/, '')].some((host) => {
     const valueOf = (name: string) => (name === 'host' ? host : (headers[name] ?? '')).toLowerCase()
     return isSame(
@@ -93,7 +93,7 @@ export interface Tc3Call {
   action: string
   version: string
   region: string
-  /** `https://sms.tencentcloudapi.com`, or the twin. */
+  /** `https://sms.tencentcloudapi.com`, or the URL of the twin. */
   endpoint: string
   body: object
 }

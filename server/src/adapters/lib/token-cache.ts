@@ -11,7 +11,7 @@ export interface CachedToken {
   expiresAt: Date
 }
 
-/** The providers' tokens live 7200 s; one is not used in its last minutes, because a request may take time. */
+/** Tokens of the providers live 7200 s; a token is not used in its last minutes, because a request may take time. */
 const TOKEN_MARGIN_MS = 5 * 60 * 1000
 
 /** `rejected` is a token that the provider has just refused: a new one is fetched unless another process did so meanwhile. */

@@ -1,7 +1,7 @@
-/** The one way an adapter calls a provider: a bounded call whose silence becomes `unavailable`. */
+/** The only way in which adapters call a provider: with a time limit, after which the call is `unavailable`. */
 import { AdapterFault } from './adapter-fault'
 
-/** Providers answer in well under a second, and a person waits for every one of these calls. */
+/** Milliseconds. Providers answer in well under a second, and a person waits for each of these calls. */
 const TIMEOUT_MS = 8000
 
 export interface CallOptions {

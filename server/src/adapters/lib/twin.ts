@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface TwinRequest {
   method: string
-  /** As sent, because signatures cover it. */
+  /** The URL as sent, because signatures cover it. */
   url: string
   path: string
   query: URLSearchParams
@@ -16,7 +16,7 @@ export interface TwinRequest {
 }
 
 export interface TwinAnswer {
-  /** `hang`: no answer ever comes; `drop`: the connection ends without one. */
+  /** `hang`: the answer never arrives; `drop`: the connection ends without an answer. */
   silence?: 'hang' | 'drop'
   status?: number
   headers?: Record<string, string>
@@ -32,7 +32,7 @@ export interface Twin {
   close(): Promise<void>
 }
 
-/** Room for a base64 image of 10 MB and its envelope; anything larger is an error of ours. */
+/** Enough for a base64 image of 10 MB and its envelope; a larger body is an error on our side. */
 const MAX_BODY_BYTES = 20 * 1024 * 1024
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -87,7 +87,7 @@ export async function openTwin(handlers: Record<string, TwinHandler>): Promise<T
     }
     serve().then(answerWith, (error: Error) => answerWith({ status: 500, body: { message: error.message } }))
   })
-  // Both ends run in this process: if it is busy for longer than idle connections are kept, one would be reset in use.
+  // Both ends run in this process: if it were busy for longer than idle connections are kept, a connection could be reset in use.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,4 +1,4 @@
-/** The port that checks whether a picture shows a person: the one in the register, or the one in another picture. */
+/** Checks whether a picture shows a person: the one in the register, or the one in another picture. */
 
 export interface RegisteredPerson {
   name: string

@@ -19,11 +19,11 @@ type Seen = Likeness['outcome']
 /** Controls what the sandbox provider sees. */
 export interface LikenessTwin {
   handlers: Record<'likeness-faceid' | 'likeness-iai', TwinHandler>
-  /** Sets what pictures show from now on. */
+  /** Sets what the pictures show from now on. */
   sees(what: Seen): void
-  /** Makes it stop or resume answering. */
+  /** Makes the twin stop or resume answering. */
   silence(isSilent: boolean): void
-  /** Arguments it received, by action, for tests that nothing more was sent. */
+  /** Actions that were called, so that tests can check that nothing more was sent. */
   readonly heard: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface TencentLikenessSettings extends Tc3Credentials {
   iaiEndpoint?: string
 }
 
-/** Out of 100; for this model the provider states one false match in ten thousand at 60. */
+/** Minimum similarity, out of 100; for this model the provider states one false match in ten thousand at 60. */
 const ALIKE = 60
 const FACE_MODEL = '3.0'
 
@@ -34,7 +34,7 @@ const SAID: Readonly<Record<string, Exclude<Likeness['outcome'], 'alike'>>> = {
   'InvalidParameterValue.NoFaceInPhoto': 'no_face',
 }
 
-/** Some of the provider's failures are answers to the question. */
+/** Some of the provider's error codes are in fact results of the comparison. */
 async function saidOf(ask: () => Promise<Likeness>): Promise<Likeness> {
   try {
     return await ask()

@@ -1,6 +1,6 @@
 /**
- * The first check of what members publish: clean content passes, plainly bad content is refused, the rest goes to a
- * human. No answer from the provider counts as «unsure», never as «clean».
+ * The first check of texts and pictures that members publish: clean content passes, plainly bad content is refused, a human
+ * decides on the rest. A missing answer of the provider counts as «unsure», never as «clean».
  */
 export type ModerationVerdict = 'pass' | 'reject' | 'review'
 
@@ -21,7 +21,7 @@ export interface ImageToCheck {
   label?: string
 }
 
-/** A picture with the id under which the verdict comes. */
+/** A picture with the id under which its verdict is reported. */
 export interface ImageToAsk extends ImageToCheck {
   tenantId: number
   id: number

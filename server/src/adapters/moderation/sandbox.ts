@@ -1,10 +1,10 @@
 /**
- * The sandbox of moderation: takes the same signed calls as Tencent and decides by planted marks.
+ * The sandbox of moderation: accepts the same signed calls as Tencent and decides by planted marks.
  *
- * A picture is judged by its centre (the middle fifth of each side). When that area has one plain colour:
+ * A picture is judged by its centre (the middle fifth of each side). If that area has a single plain colour:
  * - magenta #FF00FF → Block, Porn, 99
  * - cyan #00FFFF → Review, Sexy, 60
- * - yellow #FFFF00 → the provider fails with HTTP 500, so the picture goes to a human
+ * - yellow #FFFF00 → the provider fails with HTTP 500, so a human must judge the picture
  * Every other picture passes. The marks survive JPEG and resizing.
  *
  * A text is judged by the words below; a text with 审核故障 makes the provider fail.
@@ -41,12 +41,12 @@ const UNSURE_WORDS: [word: string, label: string][] = [
 ]
 const FAILING_WORD = '审核故障'
 
-/** The seed that signs the sandbox's callbacks. */
+/** The key with which the sandbox signs its callbacks. */
 export const SANDBOX_SEED = 'sandbox-callback-seed'
 const CALL_BACK_TRIES = 5
 const CALL_BACK_EVERY_MS = 100
 
-/** Repeats until it is accepted, as providers do. */
+/** Sends the callback repeatedly until it is accepted, as providers do. */
 async function callBack(url: string, said: object): Promise<void> {
   const body = Buffer.from(JSON.stringify(said))
   const headers = { 'content-type': 'application/json', 'x-signature': callbackSignature(SANDBOX_SEED, body) }

@@ -8,14 +8,14 @@ import { callTc3, type Tc3Credentials } from '../lib/tc3'
 export interface TencentModerationSettings extends Tc3Credentials {
   driver: 'tencent'
   region?: string
-  /** Policies set up in the provider's console; by default the provider's own. */
+  /** Policies configured in the provider's console; by default the provider's own policy is used. */
   imageBizType?: string
   textBizType?: string
   imageEndpoint?: string
   textEndpoint?: string
   /** If given, pictures are judged asynchronously (CreateImageModerationAsyncTask), and the verdict is sent to this URL. */
   callback?: {
-    /** Our own `/callback/api/moderation/pictureVerdict`, as the provider reaches it. */
+    /** URL of our own `/callback/api/moderation/pictureVerdict`, as the provider can reach it. */
     url: string
     /** Signs callbacks: X-Signature is the hex SHA-256 of seed and body. */
     seed: string
@@ -54,7 +54,7 @@ export function tencentModeration(settings: TencentModerationSettings, log: Log)
       return { verdict: VERDICTS[answer.Suggestion] ?? 'review', label: answer.Label, score: answer.Score }
     } catch (error) {
       if (!(error instanceof AdapterFault)) throw error
-      // Without a verdict for any reason, a human must judge it.
+      // If there is no verdict for any reason, a human must judge.
       log.warn({ kind: error.kind, code: error.providerCode }, 'moderation: no verdict, sent to a human')
       return { verdict: 'review', label: error.kind === 'unavailable' ? 'ProviderDown' : 'ProviderError', score: 0 }
     }
@@ -79,7 +79,7 @@ export function tencentModeration(settings: TencentModerationSettings, log: Log)
   }
 }
 
-/** The signature of a callback, as the provider's video and audio moderation document it. */
+/** The signature of a callback, in the form documented for the provider's video and audio moderation. */
 export const callbackSignature = (seed: string, body: Buffer): string => createHash('sha256').update(seed).update(body).digest('hex')
 
 function later(settings: TencentModerationSettings, { url, seed }: { url: string; seed: string }): LaterModeration {

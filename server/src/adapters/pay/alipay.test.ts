@@ -63,7 +63,7 @@ const signAnew = (form: URLSearchParams, algorithm: string, key: string): void =
 }
 
 describe('an attempt', () => {
-  it('leads to the cashier, starts there, and only with our signature', async () => {
+  it('an attempt leads to the cashier, starts there, and only with our signature', async () => {
     const { no, url } = await begun()
     expect(url).toMatch(/^\/sandbox\/pay\?/)
     expect(await port.query(no)).toMatchObject({ state: 'waiting', channelNo: '' })
@@ -72,7 +72,7 @@ describe('an attempt', () => {
     expect(await port.query(no)).toMatchObject({ state: 'waiting', fen: 10_000 })
   })
 
-  it('is paid, as query and message both report', async () => {
+  it('an attempt is paid, as query and message both report', async () => {
     const no = await paid()
     const word = await port.query(no)
     expect(word).toMatchObject({ no, state: 'paid', fen: 10_000, currency: 'CNY', appId: `2021${SELLER}`, merchant: SELLER })
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     expect(await port.close(no)).toBe(false)
   })
 
-  it('is closed once, and cannot be paid afterwards', async () => {
+  it('an attempt is closed once, and cannot be paid afterwards', async () => {
     const { no, url } = await begun()
     visit(url)
     expect(await port.close(no)).toBe(true)
@@ -91,17 +91,17 @@ describe('an attempt', () => {
     expect(visit(url).body).toContain('已经关闭')
   })
 
-  it('can be closed unopened, and the cashier refuses it after its time', async () => {
+  it('an attempt can be closed unopened, and the cashier refuses it after its time', async () => {
     const { no, url } = await begun({ expiresAt: new Date(Date.now() - 1000) })
     expect(await port.close(no)).toBe(true)
     expect(visit(url)).toMatchObject({ status: 404 })
   })
 
-  it("does not open in WeChat's or Douyin's own apps", async () => {
+  it("an attempt does not open in WeChat's or Douyin's own apps", async () => {
     await expect(port.begin(world.attempt({ kind: 'jsapi', openId: 'o', appId: 'wx' }))).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it.each(['hang', 'drop'] as const)('is queried again after %s', async (by) => {
+  it.each(['hang', 'drop'] as const)('an attempt is queried again after %s', async (by) => {
     const no = await paid()
     world.hand.silence(1, { by, isDone: true })
     await expect(alipay(SELLER, account(), by === 'hang' ? 150 : undefined).query(no)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -110,12 +110,12 @@ describe('an attempt', () => {
 })
 
 describe('an answer', () => {
-  it('not signed by Alipay is refused', async () => {
+  it('an answer not signed by Alipay is refused', async () => {
     const deceived = alipay(SELLER, { ...account(), alipayPublicKey: keys().merchantPublic })
     await expect(deceived.query(await paid())).rejects.toMatchObject({ kind: 'unavailable', providerCode: 'signature' })
   })
 
-  it('without a signature is refused too, except that our account is unknown', async () => {
+  it('an unsigned answer is refused too, except the one that our account is unknown', async () => {
     const answers: object[] = [
       { alipay_trade_query_response: { code: '10000', trade_status: 'TRADE_SUCCESS' } },
       { alipay_trade_query_response: { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' } },
@@ -175,7 +175,7 @@ describe('a message', () => {
     expect(read(await paid(), change)).toMatchObject({ verdict })
   })
 
-  it('is valid for five minutes, before and after', async () => {
+  it('a message is valid for five minutes, before and after', async () => {
     const no = await paid()
     const at = (seconds: number) => read(no, undefined, new Date(Date.now() + seconds * 1000))
     expect(at(-295)).toMatchObject({ verdict: 'good' })
@@ -183,7 +183,7 @@ describe('a message', () => {
     expect(at(306)).toMatchObject({ verdict: 'stale' })
   })
 
-  it('for another seller is forged here', async () => {
+  it('a message for another seller counts as forged', async () => {
     const other = world.pay.portOf('ali', '2088000000000001')!
     const it = world.attempt(scene)
     const ticket = await other.begin(it)
@@ -194,7 +194,7 @@ describe('a message', () => {
 })
 
 describe('refunds', () => {
-  it('are immediate, in parts, and leave the payment paid', async () => {
+  it('refunds are immediate, in parts, and leave the payment paid', async () => {
     const no = await paid()
     const first = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 3_333, totalFen: 10_000, reason: '', notifyUrl: nobody }
     expect(await port.refund(first)).toMatchObject({ refundNo: first.refundNo, state: 'done', fen: 3_333 })
@@ -207,7 +207,7 @@ describe('refunds', () => {
     expect(world.hand.books().refunds.filter((refund) => refund.no === no)).toHaveLength(2)
   })
 
-  it('may be pending, or have no receiver', async () => {
+  it('a refund may be pending, or have no receiver', async () => {
     world.hand.plan({ refunds: 'wait' })
     const ask = {
       no: await paid(),
@@ -240,7 +240,7 @@ describe('payouts', () => {
     notifyUrl: nobody,
   })
 
-  it('are made once under one number', async () => {
+  it('a payout is made once under one number', async () => {
     const it = transfer()
     expect(await port.payout!.transfer(it)).toMatchObject({ no: it.no, state: 'done', fen: 5_000 })
     expect(await port.payout!.transfer(it)).toMatchObject({ state: 'done' })
@@ -249,7 +249,7 @@ describe('payouts', () => {
     expect(world.hand.books().transfers.filter(({ no }) => no === it.no)).toHaveLength(1)
   })
 
-  it('may take time, and cannot be withdrawn', async () => {
+  it('a payout may take time and cannot be cancelled', async () => {
     world.hand.plan({ transfers: 'wait' })
     const it = transfer()
     expect(await port.payout!.transfer(it)).toMatchObject({ state: 'processing' })
@@ -261,7 +261,7 @@ describe('payouts', () => {
 })
 
 describe('the bill', () => {
-  it('is read from its archive, in its own encoding', async () => {
+  it('the bill is read from its archive, in its own encoding', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
@@ -287,9 +287,9 @@ describe('yuan', () => {
     ['1.5', 150],
   ])('%s equal %i fen', (yuan, fen) => expect(parseYuan(yuan)).toBe(fen))
 
-  it.each(['', '1.005', '1e3', '一元', '1,000.00'])('%j are no amount', (yuan) => expect(parseYuan(yuan)).toBeNaN())
+  it.each(['', '1.005', '1e3', '一元', '1,000.00'])('%j is no amount in yuan', (yuan) => expect(parseYuan(yuan)).toBeNaN())
 
-  it('are written with two decimals', () => {
+  it('amounts in yuan have two decimals', () => {
     expect([1, 50, 10_000, 1_234_567].map(formatYuan)).toEqual(['0.01', '0.50', '100.00', '12345.67'])
   })
 })

@@ -45,7 +45,7 @@ interface TransferAnswer extends Answer {
   trans_amount?: string
 }
 
-/** A trade that was paid and then paid back whole is closed too: whether it was paid says its time of payment. */
+/** A fully refunded trade is closed too; its time of payment tells whether it was paid. */
 function paidStateOf(status: string | undefined, paidAt: string | undefined): PaidState {
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid'
   if (status === 'TRADE_CLOSED') return paidAt ? 'paid' : 'closed'
@@ -61,7 +61,7 @@ const transferStates: Record<string, TransferState> = {
   REFUND: 'failed',
 }
 
-/** The payer's account is gone and can receive no refund. */
+/** The payer's account was closed and can receive no refund. */
 const PAYER_GONE = ['ACQ.BUYER_ENABLE_STATUS_FORBID', 'ACQ.BUYER_NOT_EXIST', 'ACQ.BUYER_ERROR']
 
 /** Alipay's time format, in China time: `2026-11-23 10:00:00`. */
@@ -89,7 +89,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
         payerId: it.buyer_open_id ?? it.buyer_user_id ?? '',
       }
     } catch (error) {
-      // The trade starts when somebody opens the cashier.
+      // The trade is created only when the cashier is opened.
       if (!isRefusedAs(error, 'ACQ.TRADE_NOT_EXIST')) throw error
       return { ...base, no, state: 'waiting', channelNo: '', fen: 0, paidAt: null, payerId: '' }
     }
@@ -101,7 +101,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
       const isDone = it.refund_status === 'REFUND_SUCCESS'
       return {
         refundNo,
-        // Alipay answers the same for a pending refund and for an unknown one.
+        // Alipay's answer is the same for a pending and an unknown refund.
         state: isDone ? 'done' : 'unknown',
         channelNo: it.trade_no ?? '',
         fen: it.refund_amount ? parseYuan(it.refund_amount) : 0,
@@ -172,7 +172,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
           reason: String((error as AdapterFault).providerCode),
         }
       }
-      // Nothing moved with this call: it had moved before, or will.
+      // This call moved no money: the refund was done before, or is still pending.
       const word = await queryRefund(ask)
       return { ...word, fen: word.fen || ask.fen, state: word.state === 'unknown' ? 'pending' : word.state }
     },
@@ -219,7 +219,7 @@ function payouts(call: Call): NonNullable<PayPort['payout']> {
       return wordOf(no, it, fen)
     },
     query,
-    // Alipay withdraws no payout, so this only queries its state.
+    // Alipay cannot cancel payouts, so this only queries the state.
     cancel: query,
   }
 }
@@ -232,7 +232,7 @@ function noticeReader(merchant: string, account: AlipayAccount, sdk: Sdk.AlipayS
     const form = new URLSearchParams(text)
     const fields = Object.fromEntries(form)
     if (form.size !== Object.keys(fields).length) return { verdict: 'unreadable', why: 'a field stands twice' }
-    // The library trusts the signature type that the message itself names.
+    // Checked because the library trusts the signature type that the message itself names.
     if (fields['sign_type'] !== 'RSA2') return { verdict: 'forged', why: 'not signed by RSA2' }
     if (!sdk.checkNotifySignV2(fields)) return { verdict: 'forged', why: 'the signature is wrong' }
     const sentAt = momentNamed(fields['notify_time'])
@@ -287,7 +287,7 @@ async function fetchBill(call: Call, account: AlipayAccount, day: string): Promi
   }
 }
 
-/** Lines that begin with # are remarks; the first other line names the columns. */
+/** Lines that begin with # are remarks; the first other line contains the column names. */
 function linesOf(sheet: string): BillLine[] {
   const [head = [], ...rows] = sheet
     .split(/\r?\n/)

@@ -1,7 +1,6 @@
 /**
- * The sandbox's cashier, in place of the pages and sheets in which people confirm a payment: HTML for browsers, and
- * JSON for mini-programs and pages inside WeChat, which have nothing to draw. It exists only while payments are a
- * sandbox.
+ * The sandbox's cashier, which replaces the pages and sheets where people confirm a payment: HTML for browsers, and JSON for
+ * mini-programs and pages inside WeChat, which draw nothing themselves. It exists only while payments run as sandbox.
  */
 import { verify as verifySignature } from 'node:crypto'
 import { amount } from '@qianxian/protocol/base/format'
@@ -65,9 +64,9 @@ function drawOrder(order: TwinPayment, returnUrl: string): Rendered {
 const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 export interface CashierDoors {
-  /** The order behind an Alipay URL; `null` for an invalid signature. */
+  /** The order of an Alipay URL; `null` for an invalid signature. */
   orderOfAlipayPage(query: Given): TwinPayment | null
-  /** The order that was given to `tt.requestOrder`. */
+  /** The order that was passed to `tt.requestOrder`. */
   orderOfDouyin(data: string, byteAuthorization: string): TwinPayment | null
 }
 
@@ -80,7 +79,7 @@ export function cashierPages(world: TwinWorld, doors: CashierDoors): SandboxPage
   const orderNamed = (given: Given): TwinPayment | null =>
     orderOf(textOf(given, 'prepay_id') || textOf(given, 'order_id') || textOf(given, 'package').replace(/^prepay_id=/, ''))
 
-  /** The arguments of `wx.requestPayment` prove that the merchant made them; a browser's form has nothing to prove. */
+  /** The arguments of `wx.requestPayment` prove that the merchant signed them; a browser's form needs no such proof. */
   const isSignedRight = (order: TwinPayment, given: Given): boolean => {
     if (given['paySign'] === undefined) return true
     const text = `${[order.appId, ...['timeStamp', 'nonceStr', 'package'].map((name) => textOf(given, name))].join('\n')}\n`
@@ -128,7 +127,7 @@ export function cashierPages(world: TwinWorld, doors: CashierDoors): SandboxPage
         const ticket = textOf(given, 'package')
         const transfer = [...world.books.transfers.values()].find((one) => ticket !== '' && one.ticket === ticket)
         if (!transfer) return json(404, { state: 'absent' })
-        // Closing the sheet leaves the payout waiting.
+        // Closing the confirmation sheet leaves the payout waiting.
         if (textOf(given, 'outcome') === 'cancel' || transfer.state !== 'wait_user') return json(200, { state: transfer.state })
         const isRefused = world.books.plan.transfers === 'fail'
         moveTransfer(world, transfer.no, isRefused ? 'failed' : 'done', isRefused ? 'REALNAME_CHECK_ERROR' : '')

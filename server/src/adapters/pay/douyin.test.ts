@@ -42,7 +42,7 @@ const read = (no: string, change: (notice: { headers: Record<string, string>; bo
 }
 
 describe('an attempt', () => {
-  it('is an order signed by the merchant, which expires with ours', async () => {
+  it('an attempt is an order signed by the merchant, which expires together with ours', async () => {
     const { no, ticket, status } = await requested()
     const data = JSON.parse(ticket.data) as Record<string, unknown>
     expect(data).toMatchObject({ outOrderNo: no, totalAmount: 10_000, merchantUid: MERCHANT, payNotifyUrl: nobody })
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     expect((await requested({}, (it) => it.replaceAll('10000', '1'))).status).toBe(400)
   })
 
-  it('is paid, as query and message both report', async () => {
+  it('an attempt is paid, as query and message both report', async () => {
     expect(await port.query('NEVER0000001')).toMatchObject({ state: 'waiting' })
     const { no } = await requested()
     expect(await port.query(no)).toMatchObject({ state: 'waiting', fen: 10_000 })
@@ -70,7 +70,7 @@ describe('an attempt', () => {
     expect(await port.close(no)).toBe(true)
   })
 
-  it('expires after its seconds', async () => {
+  it('an attempt expires after its seconds', async () => {
     const { no, order_id } = await requested()
     world.hand.travel(16 * 60_000)
     expect(await port.query(no)).toMatchObject({ state: 'closed' })
@@ -79,14 +79,14 @@ describe('an attempt', () => {
     world.hand.travel(0)
   })
 
-  it("is open to Douyin only, and to the merchant's own app", async () => {
+  it("an attempt is open to Douyin only, and to the merchant's own app", async () => {
     await expect(port.begin(world.attempt({ kind: 'native' }))).rejects.toMatchObject({ kind: 'refused' })
     const real = { appId: 'tt1', keyVersion: '1', privateKey: keys().merchantPrivate, platformPublicKey: keys().channelPublic }
     const deps = { secret: 's', tokenCache: undefined as never }
     await expect(douyinPay(MERCHANT, real, deps).begin(world.attempt(scene))).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('is queried again after a query without an answer', async () => {
+  it('an attempt is queried again after a query without an answer', async () => {
     const no = await paid()
     world.hand.silence(1, { by: 'drop', isDone: true })
     await expect(port.query(no)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(read(await paid(), change)).toMatchObject({ verdict })
   })
 
-  it('is valid for five minutes, and for its own merchant', async () => {
+  it('a message is valid for five minutes, and for its own merchant', async () => {
     const no = await paid()
     expect(read(no, undefined, new Date(Date.now() - 295_000))).toMatchObject({ verdict: 'good' })
     expect(read(no, undefined, new Date(Date.now() - 305_000))).toMatchObject({ verdict: 'stale' })
@@ -137,7 +137,7 @@ describe('a message', () => {
 })
 
 describe('refunds', () => {
-  it('are requested once and done when Douyin says so', async () => {
+  it('a refund is requested once and done when Douyin says so', async () => {
     world.hand.plan({ refunds: 'wait' })
     const no = await paid()
     const ask = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 4_000, totalFen: 10_000, reason: '不想要了', notifyUrl: nobody }
@@ -157,7 +157,7 @@ describe('refunds', () => {
 })
 
 describe('the bill', () => {
-  it('lists payments and refunds of the day', async () => {
+  it('the bill lists payments and refunds of the day', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)

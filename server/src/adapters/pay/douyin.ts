@@ -1,8 +1,8 @@
 /**
- * Douyin's general trade: `tt.requestOrder` takes the order signed by us, `tt.getOrderPayment` shows the cashier.
- * Orders are queried, refunded and billed with the app's token. No maintained library supports it, so the client is
- * ours. Douyin has no call that closes an order: it expires after the seconds given in the order. Source:
- * developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
+ * Douyin's general trade: `tt.requestOrder` takes the order signed by us, and `tt.getOrderPayment` shows the cashier. Orders
+ * are queried, refunded and billed with the app's token. No maintained library supports it, so the client is ours.
+ * Douyin has no call that closes an order: it expires after the seconds given in the order.
+ * Source: developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
@@ -13,10 +13,10 @@ import { parseYuan } from './yuan'
 import type { TokenCache } from '../lib/token-cache'
 import { callProvider, readJson } from '../lib/transport'
 
-/** In the sandbox any app may pay, because there is no account that names one. */
+/** In the sandbox any app may pay, because no account names an app. */
 export const ANY_APP = '*'
 
-/** Target of an entry in a person's list of orders in Douyin: the page takes our order id. */
+/** The page that opens from an entry in a person's list of orders in Douyin; it takes our order id. */
 const orderPage = (id: number) => ({ path: 'subpages/member/pay', params: JSON.stringify({ id }) })
 
 interface Envelope<T> {
@@ -34,7 +34,7 @@ interface OrderAnswer {
   total_amount: number
   merchant_uid?: string
   channel_pay_id?: string
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   pay_time?: number
   open_id?: string
   item_order_list?: { item_order_id: string; item_order_amount: number }[]
@@ -54,13 +54,13 @@ interface Message {
   currency?: string
   status?: string
   event_time?: number
-  /** For a payment. */
+  /** Present for a payment. */
   out_order_no?: string
   order_id?: string
   total_amount?: number
   channel_pay_id?: string
   open_id?: string
-  /** For a refund. */
+  /** Present for a refund. */
   refund_id?: string
   out_refund_no?: string
   refund_total_amount?: number
@@ -103,7 +103,7 @@ function openCalls(account: DouyinPayAccount, secret: string, tokenCache: TokenC
   }
 }
 
-/** The header that proves to Douyin's app that the order is ours. */
+/** The header that proves to the Douyin app that the order is ours. */
 function authorization(account: DouyinPayAccount, appId: string, data: string): string {
   const timestamp = Math.floor(Date.now() / 1000)
   const nonce = randomBytes(16).toString('hex')
@@ -141,7 +141,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         payerId: it.open_id ?? '',
       }
     } catch (error) {
-      // The order starts when the app requests it.
+      // The order is created only when the app requests it.
       if (!isAbsent(error)) throw error
       return { no, state: 'waiting', channelNo: '', fen: 0, currency: 'CNY', appId: '', merchant, paidAt: null, payerId: '' }
     }
@@ -160,7 +160,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
   return {
     channel: 'dy',
     merchant,
-    // Browsers do not pay with Douyin.
+    // Browsers cannot pay with Douyin.
     browserApp: () => '',
 
     async begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene }) {
@@ -179,7 +179,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         skuList: [goods],
         outOrderNo: no,
         totalAmount: fen,
-        // Douyin's default is 300.
+        // Without this value Douyin uses 300.
         payExpireSeconds: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
         payNotifyUrl: notifyUrl,
         merchantUid: merchant,
@@ -206,7 +206,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         refund_all: fen === totalFen,
         ...(fen === totalFen ? {} : { item_order_detail: items.map(({ item_order_id }) => ({ item_order_id, refund_amount: fen })) }),
       })
-      // It waits for the merchant's approval, which is ours. Without one it counts as approved after 72 hours.
+      // The refund waits for the merchant's approval, which we give here. Without an answer it counts as approved after 72 hours.
       await call('refund_audit_callback', { refund_id, refund_audit_status: 1 }).catch(() => undefined)
       return { refundNo, state: 'pending', channelNo: refund_id, fen, reason: '' }
     },
@@ -305,7 +305,7 @@ async function fetchBill(
     const query = new URLSearchParams({ ...asked, sign: signDouyinBill(asked, billSalt) })
     const response = await callProvider('pay.dy', `${billBase}/api/apps/bill?${query}`, { timeoutMs })
     const text = (await response.text()).replace(/^\uFEFF/, '')
-    // JSON instead of a table: not ready yet, or an error.
+    // Douyin sends JSON instead of a table if the bill is not ready or on an error.
     if (text.trimStart().startsWith('{')) {
       const { err_no, err_tips = '' } = JSON.parse(text) as Envelope<unknown>
       if (/生成|未出|not ready/i.test(err_tips)) return null

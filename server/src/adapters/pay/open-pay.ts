@@ -1,4 +1,4 @@
-/** The payment channels that are open here: of each merchant with an account, or all of them in a sandbox. */
+/** Opens the payment channels: those of merchants with an account, or all of them in a sandbox. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { RefusedStart } from '../../lib/refused-start'
@@ -15,14 +15,14 @@ import type { SandboxPage } from '../wechat/authorize-page'
 
 export interface SandboxPaySettings {
   driver: 'sandbox'
-  /** The folder of the sandbox's books. */
+  /** The folder with the sandbox's books. */
   root: string
 }
 
 export interface PayDeps {
   log: Log
   tokenCache: TokenCache
-  /** The secret of a Douyin app. */
+  /** The secret of a Douyin app, by its app id. */
   secretOf(appId: string): string | undefined
   mayPlay: boolean
   /** URL of the sandboxes' loopback server for a port; called once it listens. */
@@ -61,8 +61,8 @@ function official(settings: PaySettings, { tokenCache, secretOf }: PayDeps): Ope
 }
 
 /**
- * A port that is opened on first use: every payment page asks which channels are open, and loading Alipay's library
- * takes a second.
+ * A port that is opened on first use: every payment page queries which channels are open, and loading Alipay's library takes a
+ * second.
  */
 function lazily(channel: OutsideChannel, merchant: string, open: () => PayPort): PayPort {
   let port: PayPort | undefined
@@ -90,7 +90,7 @@ function lazily(channel: OutsideChannel, merchant: string, open: () => PayPort):
   }
 }
 
-/** The sandbox accepts any merchant that a tenant names. */
+/** A sandbox accepts any merchant number of a tenant. */
 function played(play: SandboxPay, tokenCache: TokenCache): Opener {
   const openers: Record<OutsideChannel, (merchant: string) => PayPort> = {
     wx: (merchant) => wechatPay(merchant, play.wechatAccount(merchant)),
@@ -108,7 +108,7 @@ const isKey = (read: () => unknown): boolean => {
   }
 }
 
-/** An account without the channel's public key would trust every callback, so the start is refused. */
+/** An account without the channel's public key would accept forged callbacks, so the server refuses to start. */
 function refuseHalfAccounts({ wx = {}, ali = {}, dy = {} }: PaySettings, secretOf: PayDeps['secretOf']): void {
   const refuse = (channel: OutsideChannel, merchant: string, what: string): never => {
     throw new RefusedStart(`ADAPTERS_FILE: pay.${channel}.${merchant} lacks ${what}`)

@@ -1,4 +1,4 @@
-/** The sandbox cashier as the server serves it: to a browser, to a mini-program, and in production to nobody. */
+/** The sandbox cashier as the server serves it to a browser and to a mini-program; in production it does not exist. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
@@ -37,7 +37,7 @@ test('a browser gets the order, pays by the form, and returns', async () => {
   expect(await port.query(no)).toMatchObject({ state: 'paid' })
 })
 
-test('a mini-program presses the buttons by itself', async () => {
+test('a mini-program operates the cashier without a page', async () => {
   const { no, port, ticket } = await begun({ kind: 'jsapi', openId: 'o', appId: 'qx-weapp' })
   const answer = await post(world.app, '/sandbox/pay/confirm', { package: (ticket as { package: string }).package })
   expect(answer.json()).toEqual({ state: 'paid' })
@@ -45,7 +45,7 @@ test('a mini-program presses the buttons by itself', async () => {
   expect((await post(world.app, '/sandbox/pay/confirm', {})).statusCode).toBe(404)
 })
 
-test('in production it does not exist', async () => {
+test('in production the cashier does not exist', async () => {
   const { served } = world
   const adapters = await openAdapters(served.env.adapters, {
     log: served.log,

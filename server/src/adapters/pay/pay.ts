@@ -1,13 +1,13 @@
-/** Payment channels behind one port: an attempt is started, queried, closed and refunded; payouts go the other way. */
+/** Payment channels behind one port: an attempt is started, queried, closed and refunded; payouts send money to a person. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 
 /** How the payer reaches the channel. */
 export type PayScene =
-  /** WeChat mini-program or web page inside WeChat: needs the open id. */
+  /** WeChat mini-program, or web page inside WeChat; needs the open id. */
   | { kind: 'jsapi'; openId: string; appId: string }
-  /** The browser of a phone: a redirect. */
+  /** The browser of a phone, by a redirect. */
   | { kind: 'h5'; ip: string; returnUrl: string }
-  /** A code on a screen. */
+  /** A code shown on a screen. */
   | { kind: 'native' }
   /** Douyin's mini-program. */
   | { kind: 'douyin'; appId: string }
@@ -20,7 +20,7 @@ export interface PayAttempt {
   expiresAt: Date
   /** URL of the channel's callbacks. */
   notifyUrl: string
-  /** The order's page, to which a channel with its own list of orders leads. */
+  /** The order, whose page is opened from the channel's own list of orders, if it has one. */
   orderId: number
   scene: PayScene
 }
@@ -30,7 +30,7 @@ export type PayTicket =
   | { kind: 'wechat'; timeStamp: string; nonceStr: string; package: string; signType: 'RSA'; paySign: string }
   | { kind: 'redirect'; url: string }
   | { kind: 'code'; url: string }
-  /** `tt.requestOrder` takes both; `tt.getOrderPayment` takes the order id that it returns. */
+  /** `tt.requestOrder` takes both values; `tt.getOrderPayment` takes the order id that it returns. */
   | { kind: 'douyin'; data: string; byteAuthorization: string }
 
 export type PaidState = 'waiting' | 'paid' | 'closed' | 'unknown'
@@ -39,15 +39,15 @@ export type PaidState = 'waiting' | 'paid' | 'closed' | 'unknown'
 export interface PaymentResult {
   no: string
   state: PaidState
-  /** The channel's number; empty while there is none. */
+  /** The channel's number; empty until it has one. */
   channelNo: string
   fen: number
-  /** As the channel states it; a channel with a single currency always has that one. */
+  /** As stated by the channel; constant for a channel with a single currency. */
   currency: string
   appId: string
   merchant: string
   paidAt: Date | null
-  /** Identifies the same payer again, as input of a keyed hash; empty if unknown. */
+  /** Recognises the same payer again, as input of a keyed hash; empty if unknown. */
   payerId: string
 }
 
@@ -122,22 +122,22 @@ export interface BillLine {
 }
 
 /**
- * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown
- * and is queried by the same number); `refused` if the channel refused, which for payouts and refunds counts only once
- * their query agrees. Nothing is sent twice under two numbers.
+ * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown and must
+ * be queried by the same number), or `refused` if the channel refused.
+ * For payouts and refunds a refusal counts only once their query confirms it. Nothing is ever sent under two numbers.
  */
 export interface PayPort {
   readonly channel: OutsideChannel
-  /** The merchant's number with the channel, which its callback URL contains. */
+  /** The merchant's number at the channel; the callback URL contains it. */
   readonly merchant: string
-  /** The app id under which a browser pays, because a browser has none of its own. */
+  /** The app id under which a browser pays, because browsers have no app of their own. */
   browserApp(): string
   begin(attempt: PayAttempt): Promise<PayTicket>
   query(no: string): Promise<PaymentResult>
   /**
-   * False: it was paid. True: it was not, and is closed wherever the channel can close it: an attempt that Alipay never
-   * showed, or that Douyin has not released yet, may still be paid until `expiresAt`, and is then refunded like any
-   * other payment after closing.
+   * False if it was already paid. True if it was unpaid and is closed wherever the channel can close it. An attempt that Alipay
+   * never showed, or that Douyin has not released yet, may still be paid until `expiresAt`; it is then refunded like any payment
+   * after closing.
    */
   close(no: string): Promise<boolean>
   refund(ask: {
@@ -149,10 +149,15 @@ export interface PayPort {
     reason: string
     notifyUrl: string
   }): Promise<RefundResult>
-  /** `unknown` if the channel may never have received it: a repeat under the same number is executed once. */
+  /**
+   * `unknown` if the channel may not have received the request: it can be repeated under the same number and is executed once.
+   */
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundResult>
   readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice
-  /** Null if not published yet; Alipay publishes none for a day without trades. `day` as 2026-11-22, in Shanghai. */
+  /**
+   * Null if the bill is not published yet; Alipay publishes none for a day without trades. `day` in the form 2026-11-22, in China
+   * time.
+   */
   fetchBill(day: string): Promise<readonly BillLine[] | null>
   /** Null if the channel makes no payouts. */
   readonly payout: null | {
@@ -162,35 +167,37 @@ export interface PayPort {
   }
 }
 
-/** One merchant's account with WeChat Pay, below its merchant number (mchid). Keys are PEM texts. */
+/** One merchant's account with WeChat Pay, keyed by its merchant number (mchid). Keys are PEM texts. */
 export interface WechatPayAccount {
-  /** App id for browsers and codes, which have no app of their own. */
+  /** App id for browsers and QR codes, which have no app of their own. */
   appId: string
   /** Serial number of the merchant's own certificate. */
   serial: string
   privateKey: string
-  /** WeChat's public keys by id (`PUB_KEY_ID_…`); several while one replaces another. */
+  /** WeChat's public keys by id (`PUB_KEY_ID_…`); several while a new one replaces the old. */
   publicKeys: Readonly<Record<string, string>>
-  /** 32 characters, which decrypt callbacks. */
+  /** The 32 characters of the key that decrypts callbacks. */
   apiV3Key: string
   /** The purpose of payouts, as WeChat approved it. */
   transferScene?: { id: string; reports: readonly { info_type: string; info_content: string }[] }
   apiBase?: string
 }
 
-/** One seller's account with Alipay, below the seller's number (PID, 2088…). */
+/** One seller's account with Alipay, keyed by the seller's number (PID, 2088…). */
 export interface AlipayAccount {
   appId: string
   privateKey: string
   alipayPublicKey: string
-  /** Certificates in place of the public key; payouts are open only to sellers with certificates. */
+  /** Certificates instead of the public key; payouts are open only to sellers with certificates. */
   certificates?: { app: string; alipay: string; root: string }
   gateway?: string
   /** URL at which a browser pays; the gateway itself unless it is a sandbox. */
   pageBase?: string
 }
 
-/** One merchant's account with Douyin's general trade, below its merchant number. The app's secret stands under `douyin`. */
+/**
+ * One merchant's account with Douyin's general trade, keyed by its merchant number. The app's secret is in the `douyin` settings.
+ */
 export interface DouyinPayAccount {
   appId: string
   keyVersion: string
@@ -200,7 +207,7 @@ export interface DouyinPayAccount {
   goodsType?: number
   tagGroupId?: string
   image?: string
-  /** Signs bill requests. */
+  /** Salt of the signature of bill requests. */
   billSalt?: string
   openBase?: string
   billBase?: string
@@ -214,6 +221,6 @@ export interface PaySettings {
 }
 
 export interface Pay {
-  /** Null if this tenant's merchant has no account here and no sandbox is allowed. */
+  /** Null if this tenant's merchant has no account here and sandboxes are not allowed. */
   portOf(channel: OutsideChannel, merchant: string): PayPort | null
 }

@@ -1,4 +1,7 @@
-/** Events in the sandbox channels, whichever protocol asks for them: paying, closing, refunding, paying out, billing. */
+/**
+ * Events in the sandbox channels, independent of the protocol that requests them: paying, closing, refunding, paying out,
+ * billing.
+ */
 import { randomBytes } from 'node:crypto'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -14,7 +17,7 @@ export interface TwinWorld {
 const HOUR_MS = 60 * 60 * 1000
 /** Douyin treats a refund as approved after this time without an answer. */
 const DOUYIN_REFUND_MS = 72 * HOUR_MS
-/** WeChat cancels a payout that its payee does not confirm. */
+/** WeChat cancels a payout that its payee did not confirm in this time. */
 const CONFIRM_MS = 24 * HOUR_MS
 export const CARD_GONE = 'USER_ACCOUNT_ABNORMAL'
 
@@ -23,7 +26,9 @@ export const drawNumber = (digits = 28): string =>
 
 const drawTicket = (): string => `tw${randomBytes(17).toString('hex')}`
 
-/** Creates an order like the channel: a repeated number returns the same order. `null` if the number belongs to another order. */
+/**
+ * Creates an order as the channel does: a repeated number returns the same order. `null` if the number belongs to another order.
+ */
 export function takeOrder(
   { books }: TwinWorld,
   order: Omit<TwinPayment, 'channelNo' | 'begunAt' | 'state' | 'paidAt' | 'ticket'>,
@@ -34,7 +39,7 @@ export function takeOrder(
   return kept && kept.fen === order.fen && kept.appId === order.appId && kept.merchant === order.merchant ? kept : null
 }
 
-/** Pays a waiting order; the returned state tells whether it succeeded. */
+/** Pays a waiting order; the returned state shows whether it succeeded. */
 export function payOrder({ books }: TwinWorld, no: string, payerId = ''): TwinPayment | null {
   books.read()
   const order = books.payments.get(no)
@@ -51,7 +56,7 @@ export function closeOrder({ books }: TwinWorld, no: string): void {
 export const refundedOf = ({ books }: TwinWorld, no: string): number =>
   [...books.refunds.values()].filter((refund) => refund.no === no && refund.state !== 'failed').reduce((sum, { fen }) => sum + fen, 0)
 
-/** Creates a refund like the channel, or returns why it is refused. */
+/** Creates a refund as the channel does, or returns why it is refused. */
 export function requestRefund(
   world: TwinWorld,
   ask: { order: TwinPayment; refundNo: string; fen: number; notifyUrl: string },
@@ -80,7 +85,7 @@ export function requestRefund(
       endedAt: 0,
     },
   })
-  // After two concurrent requests the journal may hold more than was paid: the later one is refused after all.
+  // After two concurrent requests the journal may contain more refunds than were paid: the later one is refused after all.
   const mine = books.refunds.get(refundNo)!
   if (refundedOf(world, order.no) > order.fen) {
     endRefund(world, refundNo, 'failed', 'NOT_ENOUGH')
@@ -111,7 +116,7 @@ export function moveTransfer({ books }: TwinWorld, no: string, state: TwinTransf
   return books.transfers.get(no)
 }
 
-/** Advances everything to its state by now, like the channel would meanwhile. */
+/** Advances all orders, refunds and payouts to the state that the channel would have reached by now. */
 export function advanceTwin(world: TwinWorld): void {
   const { books } = world
   books.read()

@@ -47,7 +47,7 @@ export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
 /** Alipay answers unsigned if it cannot identify the caller. */
 export const refusedUnsigned = (): TwinAnswer => ({ body: { error_response: failed('isv.invalid-signature', '无效签名', '40002') } })
 
-/** Alipay's form of an answer: the content under the method's name, beside its signature. */
+/** Alipay's form of an answer: the content under the method's name, and its signature. */
 export function answerSigned(keys: Pick<TwinKeys, 'channelPrivate'>, method: string, answer: object): TwinAnswer {
   const said = JSON.stringify(answer)
   return {
@@ -63,7 +63,7 @@ function signerOf(world: TwinWorld, fields: Fields): string | null {
   return isSignedBy(fields, world.keysOf('ali', merchant).merchantPublic) ? merchant : null
 }
 
-/** The order behind a URL: with Alipay it starts when somebody opens it. */
+/** The order of a URL: at Alipay an order is created when its URL is opened. */
 export function orderOfAlipayPage(world: TwinWorld, query: Record<string, unknown>): TwinPayment | null {
   const fields = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const merchant = signerOf(world, fields)
@@ -89,7 +89,7 @@ export function orderOfAlipayPage(world: TwinWorld, query: Record<string, unknow
   })
 }
 
-/** A fully refunded trade is closed; its time of payment stays. */
+/** A fully refunded trade is closed; its time of payment is kept. */
 const statusOf = (world: TwinWorld, order: TwinPayment): string => {
   if (order.state === 'paid') return refundedOf(world, order.no) === order.fen ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
   return order.state === 'closed' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
@@ -136,7 +136,7 @@ function refund(world: TwinWorld, order: TwinPayment | null, input: Input): obje
 function queryRefund(world: TwinWorld, order: TwinPayment | null, input: Input): object {
   const it = world.books.refunds.get(input['out_request_no'] ?? '')
   if (!order) return failed('TRADE_NOT_EXIST', '交易不存在')
-  // For a refund that was not done Alipay returns success and nothing else.
+  // For a refund that is not done, Alipay returns success without further fields.
   if (!it || it.state !== 'done') return done({})
   const facts = { out_trade_no: order.no, trade_no: order.channelNo, out_request_no: it.refundNo }
   return done({ ...facts, refund_status: 'REFUND_SUCCESS', refund_amount: formatYuan(it.fen), total_amount: formatYuan(order.fen) })
@@ -173,7 +173,7 @@ function queryTransfer(world: TwinWorld, merchant: string, input: Input): object
 
 let letters: Map<string, number> | null = null
 
-/** GBK, which Node decodes but does not encode. */
+/** Encodes as GBK, which Node can decode but not encode. */
 function inGbk(text: string): Buffer {
   if (!letters) {
     letters = new Map()
@@ -226,7 +226,7 @@ function billArchive(world: TwinWorld, merchant: string, day: string): Buffer | 
   return zip(inGbk(`${merchant}_${day.replaceAll('-', '')}_业务明细.csv`), inGbk(text))
 }
 
-/** `origin` is the sandbox's own URL, which serves its bills. */
+/** `origin` is the sandbox's own URL, at which its bills are served. */
 export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler {
   const answer = (merchant: string, method: string, input: Input): object | null => {
     advanceTwin(world)
@@ -271,7 +271,7 @@ export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler 
   }
 }
 
-/** The message about a trade at that time; identical for every try. */
+/** The message about a trade at that time; identical for every attempt. */
 export function alipayNotice(world: TwinWorld, { id, no }: TwinNotice, at: number): { headers: Record<string, string>; body: string } {
   const order = world.books.payments.get(no)!
   const fields: Fields = {

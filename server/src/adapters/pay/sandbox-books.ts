@@ -1,7 +1,8 @@
 /**
- * The sandbox channels' state: a journal on disk that every process of an installation appends to and reads, so that
- * killing any of them loses nothing. A line is written at once and never changed; the state is the result of reading
- * all lines in order, so if two pay the same order at once the first line counts, in every process.
+ * The state of the sandbox channels: a journal on disk that every process of an installation appends to and reads, so that a
+ * kill loses nothing.
+ * A line is written at once and never changed. The state results from all lines in order: if two processes pay the same order
+ * at once, the first line counts in every process.
  */
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +40,7 @@ export interface TwinRefund extends Whose {
   state: 'pending' | 'done' | 'failed'
   reason: string
   askedAt: number
-  /** Douyin waits for the merchant's approval; 0 without one. */
+  /** Time of the merchant's approval, for which Douyin waits; 0 without one. */
   agreedAt: number
   endedAt: number
 }
@@ -74,15 +75,15 @@ export interface TwinNotice {
   isAnswered: boolean
 }
 
-/** Default behaviour of the channels; set by commands. */
+/** Default behaviour of the channels; changed by commands. */
 export interface TwinPlan {
-  /** `auto`: like the real channel, at its next look; `wait`: on command; `fail`: the card is gone. */
+  /** `auto`: like the real channel, at its next evaluation; `wait`: on command; `fail`: the card no longer exists. */
   refunds: 'auto' | 'wait' | 'fail'
   /** `wait`: stays accepted until a command. */
   transfers: 'auto' | 'wait' | 'fail'
   /** `hold`: nothing is sent except on command. */
   notices: 'send' | 'hold'
-  /** `die`: like a channel that is killed in the middle of every call: no answer, and only some of the calls are done. */
+  /** `die`: like a channel that is killed during every call: no answer, and only some of the calls are executed. */
   calls: 'answer' | 'die'
 }
 
@@ -91,7 +92,7 @@ export interface BillBend {
   day: string
   channel: OutsideChannel
   merchant: string
-  /** Changes one line: left out, or with another amount; a number unknown to the books adds a line. */
+  /** Changes one line: removes it, or gives it another amount; a number unknown to the books adds a line. */
   no: string
   refundNo: string
   fen: number | null
@@ -106,7 +107,7 @@ type Happening =
   | { do: 'refunded'; refundNo: string; state: 'done' | 'failed'; reason: string; at: number }
   | { do: 'transfer'; transfer: TwinTransfer }
   | { do: 'transferred'; no: string; state: TwinTransferState; reason: string; at: number }
-  /** Without `dueAt` it was the last try. */
+  /** Without `dueAt` this was the last attempt. */
   | { do: 'tried'; id: string; tries: number; by: string; dueAt: number | null }
   | { do: 'answered'; id: string }
   | { do: 'plan'; plan: Partial<TwinPlan> }
@@ -144,12 +145,12 @@ export class TwinBooks {
     this.read()
   }
 
-  /** The twins' own clock, which commands move ahead. */
+  /** The twins' own clock, which commands can advance. */
   now(): number {
     return Date.now() + this.aheadMs
   }
 
-  /** Appends an event, and reads all events up to it. */
+  /** Appends an event, and reads all events up to and including it. */
   write(happening: Happening): void {
     if (this.offset === 0) mkdirSync(this.root, { recursive: true })
     // Starts a new line first, because a process killed during a write leaves one broken line.
@@ -157,7 +158,7 @@ export class TwinBooks {
     this.read()
   }
 
-  /** True for exactly one of all processes that try to send it. */
+  /** True for exactly one of the processes that attempt to send it. */
   claim(notice: TwinNotice, by: string): boolean {
     const wait = AGAIN_AFTER_S[notice.tries]
     const tries = notice.tries + 1

@@ -1,4 +1,4 @@
-/** The sandbox of Douyin's general trade: what its app does with a signed order, and the calls, messages and bills of a merchant. */
+/** The sandbox of Douyin's general trade: the app's handling of a signed order, and a merchant's calls, messages and bills. */
 import { randomBytes, verify as verifySignature } from 'node:crypto'
 import { isGoodToken } from '../douyin/sandbox'
 import type { BillLine } from './pay'
@@ -18,7 +18,7 @@ type Input = Record<string, unknown>
 const failed = (err_no: number, err_msg: string): TwinAnswer => ({ body: { err_no, err_msg, log_id: 'sandbox' } })
 const done = (data: object): TwinAnswer => ({ body: { err_no: 0, err_msg: 'success', log_id: 'sandbox', data } })
 
-/** Acts like `tt.requestOrder`: verifies the merchant's signature, and knows the order from then on. */
+/** Acts like `tt.requestOrder`: verifies the merchant's signature and stores the order. */
 export function orderOfDouyin(world: TwinWorld, data: string, byteAuthorization: string): TwinPayment | null {
   const facts = /^SHA256-RSA2048 appid=([^,]+),nonce_str=([^,]+),timestamp=(\d+),key_version=([^,]+),signature=(.+)$/.exec(
     byteAuthorization,
@@ -138,7 +138,7 @@ function bill(world: TwinWorld, asked: Record<string, string>): TwinAnswer {
   }
 }
 
-/** `tokens` issues app tokens, as everywhere with Douyin. */
+/** `tokens` issues app tokens, as for all of Douyin's interface. */
 export function douyinPayTwin(world: TwinWorld, tokens: TwinHandler): TwinHandler {
   return (request) => {
     const { method, path, headers, query, body } = request
@@ -151,7 +151,7 @@ export function douyinPayTwin(world: TwinWorld, tokens: TwinHandler): TwinHandle
   }
 }
 
-/** The message about a payment or a refund, signed anew for every try. */
+/** The message about a payment or a refund, signed anew for every attempt. */
 export function douyinNotice(world: TwinWorld, { about, no }: TwinNotice, at: number): { headers: Record<string, string>; body: string } {
   const refund = world.books.refunds.get(no)
   const order = world.books.payments.get(about === 'payment' ? no : (refund?.no ?? ''))!

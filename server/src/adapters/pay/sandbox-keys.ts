@@ -1,7 +1,4 @@
-/**
- * The keys of the sandbox channels: a pair of the merchant's and one of the channel's, created once for each merchant
- * and kept.
- */
+/** The keys of the sandbox channels: one pair for the merchant and one for the channel, created once per merchant and stored. */
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +9,7 @@ export interface TwinKeys {
   merchantPublic: string
   channelPrivate: string
   channelPublic: string
-  /** The id under which messages name the channel's key. */
+  /** The id by which messages refer to the channel's key. */
   keyId: string
   /** Serial number of the merchant's certificate. */
   serial: string
@@ -36,7 +33,7 @@ function readKept(file: string): TwinKeys | null {
   }
 }
 
-/** If two processes create them at once, both use those that were stored first. */
+/** If two processes create keys at once, both use the pair that was stored first. */
 function makeKeys(file: string, merchant: string): TwinKeys {
   const pair = () =>
     generateKeyPairSync('rsa', {

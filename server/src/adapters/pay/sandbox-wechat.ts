@@ -218,7 +218,7 @@ function cancelTransfer(world: TwinWorld, merchant: string, no: string): TwinAns
 const COLUMNS =
   '交易时间 公众账号ID 商户号 特约商户号 设备号 微信订单号 商户订单号 用户标识 交易类型 交易状态 付款银行 货币种类 应结订单金额 代金券金额 微信退款单号 商户退款单号 退款金额 充值券退款金额 退款类型 退款状态 商品名称 商户数据包 手续费 费率 订单金额 申请退款金额 费率备注'
 
-/** The bill in WeChat's form; null while unpublished, empty without sales. */
+/** The bill in WeChat's form; null while it is unpublished, empty without sales. */
 function bill(world: TwinWorld, merchant: string, day: string): string | null {
   const lines = billOf(world, 'wx', merchant, day)
   if (lines === null || lines.length === 0) return lines === null ? null : ''
@@ -320,7 +320,7 @@ export function wechatPayTwin(world: TwinWorld): TwinHandler {
   }
 }
 
-/** The message to the merchant, encrypted and signed anew for every try. */
+/** The message to the merchant, encrypted and signed anew for every attempt. */
 export function wechatNotice(
   world: TwinWorld,
   { id, about, no }: TwinNotice,

@@ -50,7 +50,7 @@ const begun = async (more: object = {}) => {
 }
 
 describe('messages', () => {
-  it('arrive as often as told, out of order or late, always as the same event', async () => {
+  it('messages arrive as often as configured, out of order or late, always as the same event', async () => {
     const { no } = await begun({ notifyUrl: urlOf('/paid') })
     world.hand.settle(no)
     const refund = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 1, totalFen: 10_000, reason: '', notifyUrl: urlOf('/refunded') }
@@ -64,7 +64,7 @@ describe('messages', () => {
     expect(new Set(heard.map(({ body }) => body)).size).toBe(4)
   })
 
-  it('are due until acknowledged, and each try is made by one process alone', async () => {
+  it('messages are due until acknowledged, and each attempt is made by one process alone', async () => {
     const { no } = await begun({ notifyUrl: urlOf('/paid') })
     world.hand.settle(no)
     const noticeOf = () => world.hand.books().notices.find((notice) => notice.no === no)!
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(noticeOf().isAnswered).toBe(true)
   })
 
-  it('are sent once by themselves, unless held', async () => {
+  it('messages are sent once automatically, unless held', async () => {
     const arrival = once(listener, 'request') as Promise<[IncomingMessage]>
     world.hand.plan({ notices: 'send' })
     const { no } = await begun({ notifyUrl: urlOf('/by-itself') })
@@ -94,7 +94,7 @@ describe('messages', () => {
     world.hand.plan({ notices: 'hold' })
   })
 
-  it('without a receiver stop', async () => {
+  it('messages without a receiver are no longer sent', async () => {
     const { no } = await begun()
     world.hand.settle(no)
     expect(await world.hand.deliver(no)).toEqual([0])
@@ -102,7 +102,7 @@ describe('messages', () => {
 })
 
 describe('the cashier', () => {
-  it('pays, cancels, and returns to the requested URL', async () => {
+  it('the cashier pays, cancels, and returns to the requested URL', async () => {
     const { no, ticket } = await begun({ title: '<b>充值</b>' })
     const prepay_id = ticket.package.slice('prepay_id='.length)
     const return_url = 'https://a.cn/pay?no=1'
@@ -120,14 +120,14 @@ describe('the cashier', () => {
     expect(page('/sandbox/pay/confirm').render({ prepay_id, return_url: 'javascript:alert(1)' })).toMatchObject({ status: 200 })
   })
 
-  it('is operated without a page', async () => {
+  it('the cashier can be operated without a page', async () => {
     const { no, ticket } = await begun()
     expect(JSON.parse(page('/sandbox/pay/confirm').render({ package: ticket.package, payer: 'oOther' }).body)).toEqual({ state: 'paid' })
     expect(await port.query(no)).toMatchObject({ state: 'paid', payerId: 'oOther' })
     expect(page('/sandbox/pay/confirm').render({})).toMatchObject({ status: 404 })
   })
 
-  it('verifies the signature that an app passes on', async () => {
+  it('the cashier verifies the signature that an app passes on', async () => {
     const { no, ticket } = await begun()
     const press = (given: object) => page('/sandbox/pay/confirm').render({ ...ticket, ...given })
     expect(press({ nonceStr: 'another' })).toMatchObject({ status: 400 })
@@ -137,7 +137,7 @@ describe('the cashier', () => {
     expect(await port.query(no)).toMatchObject({ state: 'paid' })
   })
 
-  it('confirms a payout, or leaves it waiting', async () => {
+  it('the cashier confirms a payout, or leaves it waiting', async () => {
     const transfer = { no: `T${world.drawNo()}`, fen: 500, payeeId: 'o', payeeName: '陈屿', appId: 'wxapp', memo: '提现', notifyUrl: '' }
     const { package: ticket } = await port.payout!.transfer(transfer)
     const press = (outcome: string) => JSON.parse(page('/sandbox/pay/transfer').render({ package: ticket, outcome }).body) as object
@@ -148,7 +148,7 @@ describe('the cashier', () => {
 })
 
 describe('the books', () => {
-  it('are the same in every process and after every end, even after a kill during a write', async () => {
+  it('the books are the same in every process and after a kill, even during a write', async () => {
     const { no } = await begun()
     world.hand.settle(no)
     appendFileSync(join(world.root, 'journal.jsonl'), '\n{"do":"closed","no":"')
@@ -162,7 +162,7 @@ describe('the books', () => {
     reopened.close()
   })
 
-  it('lose no completed event when two writers are killed', async () => {
+  it('the books lose no completed event when two writers are killed', async () => {
     const root = join(world.root, 'killed')
     const writer = fileURLToPath(new URL('../../../test/pay-writer.ts', import.meta.url))
     const said = await Promise.all(
@@ -182,7 +182,7 @@ describe('the books', () => {
     expect(said.flat().length).toBeGreaterThanOrEqual(200)
   })
 
-  it('let one of two win: payment or closing, refund or refund', async () => {
+  it('the books accept only one of two concurrent payments, closings or refunds', async () => {
     const { no } = await begun()
     const [one, other] = [new TwinBooks(world.root), new TwinBooks(world.root)]
     one.write({ do: 'closed', no, at: Date.now() })
@@ -193,7 +193,7 @@ describe('the books', () => {
     expect(await port.query(no)).toMatchObject({ state: 'closed' })
   })
 
-  it('keep their keys', () => {
+  it('the books keep their keys', () => {
     const keys = twinKeys(world.root, 'wx', MERCHANT)
     expect(twinKeys(world.root, 'wx', MERCHANT)).toEqual(keys)
     expect(twinKeys(world.root, 'ali', MERCHANT).channelPublic).not.toBe(keys.channelPublic)
@@ -209,13 +209,13 @@ describe('opening', () => {
     baseOf: () => '',
   }
 
-  it('in production is never played', () => {
+  it('in production no payment channel runs as sandbox', () => {
     const closed = openPay({ driver: 'sandbox', root: '/nowhere' }, { ...deps, mayPlay: false })
     expect(closed.portOf('wx', MERCHANT)).toBeNull()
     expect(closed).toMatchObject({ twin: null, handlers: {}, pages: [] })
   })
 
-  it('with accounts opens these merchants and no other, also beside a sandbox', () => {
+  it('accounts open these merchants and no other, also beside a sandbox', () => {
     const keys = twinKeys(world.root, 'ali', '2088102146225135')
     const account = { appId: '2021', privateKey: keys.merchantPrivate, alipayPublicKey: keys.channelPublic }
     const open = openPay({ driver: 'official', ali: { '2088102146225135': account } }, { ...deps, mayPlay: true })
@@ -226,7 +226,7 @@ describe('opening', () => {
     expect(open.twin).toBeNull()
   })
 
-  it('refuses an account that would trust every callback', () => {
+  it('an account that would trust every callback is refused', () => {
     const { merchantPrivate: privateKey, channelPublic } = twinKeys(world.root, 'wx', MERCHANT)
     const wx = { appId: 'wx', serial: 'S', privateKey, publicKeys: { PUB: channelPublic }, apiV3Key: 'k'.repeat(32) }
     const dy = { appId: 'tt', keyVersion: '1', privateKey, platformPublicKey: channelPublic }

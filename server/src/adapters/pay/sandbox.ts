@@ -1,6 +1,6 @@
 /**
- * The channels as the sandbox plays them, with controls for tests and demonstrations. Every process of an installation
- * shares the same books on disk: an event of one is known to the others, and a killed process has forgotten nothing.
+ * The sandbox of the payment channels, with controls for tests and demonstrations. Every process of an installation shares the
+ * same books on disk: an event of one process is known to the others, and a killed process loses nothing.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -34,27 +34,27 @@ export interface SignedNotice {
   body: string
 }
 
-/** Numbers are ours: of an attempt, a refund or a transfer. */
+/** All numbers are ours: of an attempt, a refund or a transfer. */
 export interface PayTwin {
   /** The current state of the channels. */
   books(): { payments: TwinPayment[]; refunds: TwinRefund[]; transfers: TwinTransfer[]; notices: TwinNotice[] }
-  /** Completes it like the real channel would in the end: paid, refunded, paid out. */
+  /** Completes the attempt, refund or transfer as the real channel finally would: paid, refunded, paid out. */
   settle(no: string): void
-  /** Fails it: an attempt is closed, a refund finds no card, a payout is refused. */
+  /** Makes it fail: an attempt is closed, a refund finds no card, a payout is refused. */
   fail(no: string, reason?: string): void
-  /** Changes the behaviour of all channels from now on; stored, and known to every process. */
+  /** Changes the behaviour of all channels from now on; stored and used by every process. */
   plan(plan: Partial<TwinPlan>): void
-  /** Sends its message now, `times` times at once; returns the statuses (0: no answer). */
+  /** Sends its message now, `times` times at once; returns the HTTP statuses (0: no answer). */
   deliver(no: string, how?: { times?: number; at?: Date }): Promise<number[]>
-  /** Marks it as known to the receiver: no message about it is sent any more. */
+  /** Marks the message as acknowledged: it is not sent any more. */
   told(no: string): void
-  /** Its message, signed at that time, unsent: for forgeries. Null if there is nothing to report. */
+  /** Its message, signed at that time and not sent, so that tests can forge it. Null if there is nothing to report. */
   noticeOf(no: string, at?: Date): SignedNotice | null
-  /** The next calls get no answer; they are executed if `isDone` says so. */
+  /** The next calls get no answer; they are executed if `isDone` is true. */
   silence(calls: number, how: { by: 'hang' | 'drop'; isDone: boolean }): void
-  /** Makes a day's bill differ from the books: another amount, no line (null), or an extra line. */
+  /** Makes a day's bill differ from the books: another amount, a missing line (null), or an extra line. */
   bend(bend: BillBend): void
-  /** Moves the channels' clock ahead of ours; stored, and known to every process. */
+  /** Moves the channels' clock ahead of ours; stored and used by every process. */
   travel(aheadMs: number): void
 }
 
@@ -142,12 +142,12 @@ function subjectOf({ payments, refunds, transfers }: TwinBooks, { about, no }: T
 type Sign = (notice: TwinNotice, at: number) => SignedNotice
 
 interface Postman {
-  /** Resolves to the status of the answer, 0 without one. */
+  /** Resolves to the HTTP status of the answer; 0 without an answer. */
   send(notice: TwinNotice, at: number): Promise<number>
   close(): void
 }
 
-/** Sends unacknowledged messages at growing intervals; each try is made by one of several processes. */
+/** Sends unacknowledged messages at growing intervals; each attempt is made by a single process. */
 function openPostman(world: TwinWorld, sign: Sign, log: Log): Postman {
   const { books } = world
   const me = randomUUID()
@@ -195,7 +195,7 @@ function openHandle(world: TwinWorld, sign: Sign, postman: Postman) {
     return ['payment', 'refund', 'transfer'].map((about) => books.notices.get(`${about}-${no}`)).find((one) => one) ?? null
   }
 
-  /** A channel's answers, unless it was told to be silent. */
+  /** A channel's answers, unless the plan makes it silent. */
   const quieted =
     (handler: TwinHandler): TwinHandler =>
     async (request) => {

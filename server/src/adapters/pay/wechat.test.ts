@@ -37,7 +37,7 @@ const read = (no: string, change: (notice: { headers: Record<string, string>; bo
 }
 
 describe('an attempt', () => {
-  it('starts with the arguments that the app passes to WeChat, signed by the merchant', async () => {
+  it('an attempt starts with the arguments that the app passes to WeChat, signed by the merchant', async () => {
     const it = attempt()
     const ticket = await port.begin(it)
     if (ticket.kind !== 'wechat') throw new Error('another ticket')
@@ -47,7 +47,7 @@ describe('an attempt', () => {
     expect(hand.books().payments.find(({ no }) => no === it.no)).toMatchObject({ fen: 10_000, appId: 'wxapp', state: 'waiting' })
   })
 
-  it('leads a browser to the cashier and back, and draws a code for others', async () => {
+  it('an attempt leads a browser to the cashier and back, and draws a code for others', async () => {
     const scene = { kind: 'h5', ip: '203.0.113.7', returnUrl: 'https://a.cn/pay?no=1' } as const
     expect(await port.begin(attempt({ scene }))).toMatchObject({
       kind: 'redirect',
@@ -59,14 +59,14 @@ describe('an attempt', () => {
     })
   })
 
-  it('is one attempt for repeated starts, and its number belongs to no other', async () => {
+  it('repeated starts are one attempt, and its number belongs to no other', async () => {
     const it = attempt()
     const [first, again] = [await port.begin(it), await port.begin(it)]
     expect(first).toMatchObject({ package: (again as { package: string }).package })
     await expect(port.begin({ ...it, fen: 1 })).rejects.toMatchObject({ kind: 'refused', providerCode: 'OUT_TRADE_NO_USED' })
   })
 
-  it('is paid, as query and message both report', async () => {
+  it('an attempt is paid, as query and message both report', async () => {
     const it = attempt()
     await port.begin(it)
     expect(await port.query(it.no)).toMatchObject({ state: 'waiting', channelNo: '' })
@@ -85,7 +85,7 @@ describe('an attempt', () => {
     expect(await port.close(it.no)).toBe(false)
   })
 
-  it('is closed once, and cannot be paid afterwards', async () => {
+  it('an attempt is closed once, and cannot be paid afterwards', async () => {
     const it = attempt()
     await port.begin(it)
     expect(await port.close(it.no)).toBe(true)
@@ -99,7 +99,7 @@ describe('an attempt', () => {
     expect(await port.close('NEVER0000001')).toBe(true)
   })
 
-  it.each(['hang', 'drop'] as const)('is queried under the same number after %s', async (by) => {
+  it.each(['hang', 'drop'] as const)('an attempt is queried under the same number after %s', async (by) => {
     const it = attempt()
     hand.silence(1, { by, isDone: true })
     const hasty = wechatPay(MERCHANT, account(), by === 'hang' ? 150 : undefined)
@@ -122,7 +122,7 @@ function account() {
 }
 
 describe('an answer', () => {
-  it('not signed by WeChat is refused', async () => {
+  it('an answer not signed by WeChat is refused', async () => {
     const { publicKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -136,7 +136,7 @@ describe('an answer', () => {
     })
   })
 
-  it('to a request signed with another key is a misconfiguration', async () => {
+  it('an answer to a request signed with another key is a misconfiguration', async () => {
     const stranger = wechatPay(MERCHANT, { ...account(), privateKey: twinKeys(world.root, 'wx', 'other').merchantPrivate })
     await expect(stranger.query('A')).rejects.toMatchObject({ kind: 'misconfigured', providerCode: 'SIGN_ERROR' })
   })
@@ -164,7 +164,7 @@ describe('a message', () => {
     notice.headers['wechatpay-signature'] = createSign(algorithm).update(text).sign(key, 'base64')
   }
 
-  it('states the currency of the payment', async () => {
+  it('a message states the currency of the payment', async () => {
     const { word } = read(await paid(), (notice) => {
       const key = Buffer.from(keys().apiV3Key)
       const whole = JSON.parse(notice.body) as { resource: { ciphertext: string; nonce: string; associated_data: string } }
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(read(await paid(), change)).toMatchObject({ verdict })
   })
 
-  it('is valid for five minutes, before and after', async () => {
+  it('a message is valid for five minutes, before and after', async () => {
     const no = await paid()
     const at = (seconds: number) => read(no, undefined, new Date(Date.now() + seconds * 1000))
     expect(at(-295)).toMatchObject({ verdict: 'good' })
@@ -207,20 +207,20 @@ describe('a message', () => {
     expect(at(305)).toMatchObject({ verdict: 'stale' })
   })
 
-  it('for another merchant is refused, whoever delivers it', async () => {
+  it('a message for another merchant is refused, at whichever URL it arrives', async () => {
     const other = world.pay.portOf('wx', '1900000999')!
     const it = attempt()
     await other.begin(it)
     hand.settle(it.no)
     expect(read(it.no)).toMatchObject({ verdict: 'forged' })
-    // Even if both merchants had one key.
+    // This holds even if both merchants have the same key.
     const [mine, theirs] = [account(), twinKeys(world.root, 'wx', '1900000999')]
     const careless = wechatPay(MERCHANT, { ...mine, publicKeys: { [theirs.keyId]: theirs.channelPublic }, apiV3Key: theirs.apiV3Key })
     const { headers, body } = hand.noticeOf(it.no)!
     expect(careless.readNotice(headers, Buffer.from(body), new Date())).toMatchObject({ verdict: 'other_merchant' })
   })
 
-  it('with a valid signature that cannot be decrypted is unreadable', async () => {
+  it('a message with a valid signature that cannot be decrypted is unreadable', async () => {
     const no = await paid()
     expect(
       read(no, (it) => {
@@ -234,7 +234,7 @@ describe('a message', () => {
     })
   })
 
-  it('keeps its id over all tries', async () => {
+  it('a message keeps its id over all attempts', async () => {
     const no = await paid()
     const [first, again] = [read(no), read(no, undefined, new Date(Date.now() + 30_000))]
     expect(first).toMatchObject({ verdict: 'good', eventId: (again as { eventId: string }).eventId })
@@ -253,7 +253,7 @@ describe('refunds', () => {
     ...more,
   })
 
-  it('are partial and never exceed the payment', async () => {
+  it('refunds are partial and never exceed the payment', async () => {
     const no = await paid()
     const first = ask(no)
     expect(await port.queryRefund(first)).toMatchObject({ state: 'unknown' })
@@ -271,7 +271,7 @@ describe('refunds', () => {
     expect(await port.query(no)).toMatchObject({ state: 'paid' })
   })
 
-  it('fail if the card is gone', async () => {
+  it('refunds fail if the card no longer exists', async () => {
     hand.plan({ refunds: 'wait' })
     const asked = ask(await paid())
     await port.refund(asked)
@@ -302,7 +302,7 @@ describe('payouts', () => {
     ...more,
   })
 
-  it("wait for the payee's confirmation", async () => {
+  it("payouts wait for the payee's confirmation", async () => {
     const it = transfer()
     const word = await payout().transfer(it)
     expect(word).toMatchObject({ no: it.no, state: 'wait_user', fen: 5_000, package: expect.stringMatching(/^tw/) })
@@ -314,7 +314,7 @@ describe('payouts', () => {
     expect(await payout().cancel(it.no)).toMatchObject({ state: 'done' })
   })
 
-  it('end as cancelled only when WeChat says so', async () => {
+  it('payouts end as cancelled only when WeChat says so', async () => {
     hand.plan({ transfers: 'wait' })
     const it = transfer()
     expect(await payout().transfer(it)).toMatchObject({ state: 'accepted' })
@@ -325,7 +325,7 @@ describe('payouts', () => {
     hand.plan({ transfers: 'auto' })
   })
 
-  it('are cancelled by WeChat after a day', async () => {
+  it('payouts are cancelled by WeChat after a day', async () => {
     const it = transfer()
     await payout().transfer(it)
     hand.travel(24 * 60 * 60 * 1000)
@@ -344,7 +344,7 @@ describe('payouts', () => {
 describe('the bill', () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-  it('is published the day after, lists what happened, and matches its announced hash', async () => {
+  it('the bill is published the day after, lists all events, and matches its announced hash', async () => {
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
     const refund = { no, refundNo: `R${drawNo()}`, orderId: 1, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }

@@ -21,7 +21,7 @@ import type {
 import { headerText, isNoticeFresh, decodeUtf8 } from './channel-notices'
 import { parseYuan } from './yuan'
 
-// Loaded for the first merchant: most starts of a server, and most tests, need none.
+// Loaded for the first merchant, because most server starts and tests need none.
 const plugin = (): typeof Plugin => createRequire(import.meta.url)('wechatpay-axios-plugin') as typeof Plugin
 
 const TIMEOUT_MS = 8000
@@ -54,7 +54,7 @@ interface OrderAnswer {
 interface RefundAnswer {
   refund_id: string
   out_refund_no: string
-  /** For an answer; callbacks say `refund_status`. */
+  /** The state in an answer; callbacks contain `refund_status` instead. */
   status?: string
   refund_status?: string
   mchid?: string
@@ -71,7 +71,7 @@ interface TransferAnswer {
   package_info?: string
 }
 
-/** Later refunds of the order are reported by the refunds themselves. */
+/** A payment refunded later stays paid here; its refunds are reported by themselves. */
 const paidStates: Record<string, PaidState> = {
   SUCCESS: 'paid',
   REFUND: 'paid',
@@ -81,7 +81,7 @@ const paidStates: Record<string, PaidState> = {
   CLOSED: 'closed',
   REVOKED: 'closed',
 }
-/** ABNORMAL: the card is gone; CLOSED: refused. The merchant still has the money in both cases. */
+/** ABNORMAL: the card no longer exists; CLOSED: refused. In both cases the merchant still has the money. */
 const refundStates: Record<string, RefundState> = { SUCCESS: 'done', PROCESSING: 'pending', ABNORMAL: 'failed', CLOSED: 'failed' }
 const transferStates: Record<string, TransferState> = {
   ACCEPTED: 'accepted',
@@ -147,7 +147,7 @@ interface Answer {
   data: unknown
 }
 
-/** Calls of one merchant; an answer not signed by WeChat counts as no answer. */
+/** Calls in a merchant's name; an answer not signed by WeChat counts as missing. */
 function openCalls(merchant: string, account: WechatPayAccount, timeoutMs: number) {
   const { Wechatpay } = plugin()
   const { client } = new Wechatpay({
@@ -169,7 +169,7 @@ function openCalls(merchant: string, account: WechatPayAccount, timeoutMs: numbe
     } catch (cause) {
       const failed = cause as { code?: string; response?: { status: number; data?: Refusal } }
       const status = failed.response?.status ?? 0
-      // A refusal names its code; one without a code comes from a proxy in between.
+      // WeChat's refusals contain a code; one without a code is from a proxy in between.
       const { code, message = '' } = failed.response?.data ?? {}
       if (status < 400 || status >= 500 || !code)
         throw new AdapterFault('pay.wx', 'unavailable', status >= 300 ? status : (failed.code ?? 'network'), 'no answer', { cause })
@@ -199,7 +199,7 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
     try {
       return wordOf(await call<OrderAnswer>('get', `v3/pay/transactions/out-trade-no/${no}`, undefined, { params: { mchid: merchant } }))
     } catch (error) {
-      // The order never reached WeChat, but may still do so by a pending request.
+      // The order never reached WeChat, but a pending request may still create it.
       if (!isRefusedAs(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) throw error
       return { no, state: 'waiting', channelNo: '', fen: 0, currency: 'CNY', appId: '', merchant, paidAt: null, payerId: '' }
     }
@@ -244,7 +244,7 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
         if (isRefusedAs(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'ORDER_CLOSED', 'ORDERCLOSED')) return true
         if (isRefusedAs(error, 'ORDERPAID', 'ORDER_PAID')) return false
         if (!isRefusedAs(error, 'INVALID_REQUEST', 'TRADE_ERROR', 'RULE_LIMIT')) throw error
-        // Only a query tells which of the two it is.
+        // Only a query shows which of the two states applies.
         const { state } = await query(no)
         if (state === 'paid') return false
         if (state === 'closed') return true
@@ -282,7 +282,7 @@ function payouts(call: Call, account: WechatPayAccount): NonNullable<PayPort['pa
   const path = 'v3/fund-app/mch-transfer/transfer-bills'
   const scene = account.transferScene ?? SCENE
   const { Rsa } = plugin()
-  /** Any of WeChat's keys may encrypt; the request names the key. */
+  /** WeChat may encrypt with any of its keys; the request names the key. */
   const [keyId = '', publicKey = ''] = Object.entries(account.publicKeys)[0] ?? []
 
   const query = async (no: string): Promise<TransferResult> => {
@@ -314,7 +314,7 @@ function payouts(call: Call, account: WechatPayAccount): NonNullable<PayPort['pa
       try {
         return transferWordOf(await call<TransferAnswer>('post', `${path}/out-bill-no/${no}/cancel`), 0)
       } catch (error) {
-        // Too late, or ended already: the state tells the result.
+        // The call was too late, or the payout had ended: its state is the result.
         if (!isRefusedAs(error, 'INVALID_REQUEST', 'INVALID_STATE', 'NOT_FOUND')) throw error
         return query(no)
       }
@@ -365,14 +365,14 @@ function noticeReader(merchant: string, account: WechatPayAccount): PayPort['rea
 
 const CREATING = ['STATEMENT_CREATING', 'NO_STATEMENT_EXIST_YET']
 
-/** The file itself is unsigned; the signed answer that names it contains its hash. */
+/** The file itself is unsigned; the signed answer with its URL contains its hash. */
 async function fetchBill(call: Call, day: string): Promise<readonly BillLine[] | null> {
   let answer: { hash_type: string; hash_value: string; download_url: string }
   try {
     answer = await call('get', 'v3/bill/tradebill', undefined, { params: { bill_date: day, bill_type: 'ALL' } })
   } catch (error) {
     if (isRefusedAs(error, ...CREATING)) return null
-    // No sales on that day.
+    // There were no sales on that day.
     if (isRefusedAs(error, 'NO_STATEMENT_EXIST')) return []
     throw error
   }

@@ -1,13 +1,13 @@
-/** The zip archives in which Alipay sends bills: reads one with a few small files, and writes one for the sandbox. */
+/** The zip archives in which Alipay sends bills: reads archives of a few small files, and writes one for the sandbox. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
-/** More than a day's bill of a busy shop; a file that claims to be larger is refused. */
+/** More than a busy shop's bill of a day; a larger declared size is refused. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** The files by name (in the archive's own encoding, such as GBK). Throws if it is no archive. */
+/** The files by name, in the archive's own encoding (such as GBK). Throws if it is no archive. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   let end = archive.length - 22
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1

@@ -1,4 +1,4 @@
-/** Subscribe messages: what the providers accept and refuse, and how we interpret their refusals. */
+/** Tests of subscribe messages: what the providers accept and refuse, and how their refusals are interpreted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCache, silentLog } from '../../../test/token-cache'
 import { officialDouyin } from '../douyin/official'
@@ -47,7 +47,7 @@ function messageTo(platform: PushPlatform, name: string, change: Partial<Subscri
 const platforms = ['weapp', 'mp', 'tt'] as const
 
 describe.each(platforms)('a message by %s', (platform) => {
-  it('is accepted at the path of that account, with its token', async () => {
+  it('a message is accepted at the path of that account, with its token', async () => {
     requests.length = 0
     await push.send(platform, messageTo(platform, '林晚舟'))
     const paths = {
@@ -64,7 +64,7 @@ describe.each(platforms)('a message by %s', (platform) => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is sent as often as the person subscribed to its template, and then is unwanted', async () => {
+  it('a message is sent as often as the person subscribed to its template, then is unwanted', async () => {
     const name = `小满-quota2`
     await push.send(platform, messageTo(platform, name))
     await push.send(platform, messageTo(platform, name))
@@ -76,11 +76,11 @@ describe.each(platforms)('a message by %s', (platform) => {
     await push.send(platform, messageTo(platform, name, { templateId: 'sandbox-message' }))
   })
 
-  it('may be rate-limited', async () => {
+  it('a message may be rate-limited', async () => {
     await expect(push.send(platform, messageTo(platform, '小满-limited'))).rejects.toMatchObject({ kind: 'limited' })
   })
 
-  it('without an existing template, or with a missing field, is a misconfiguration', async () => {
+  it('a message without an existing template, or with a missing field, is a misconfiguration', async () => {
     await expect(push.send(platform, messageTo(platform, 'a', { templateId: 'nobody-s' }))).rejects.toMatchObject({
       kind: 'misconfigured',
       providerCode: platform === 'tt' ? 28014001 : 40037,
@@ -91,7 +91,7 @@ describe.each(platforms)('a message by %s', (platform) => {
     })
   })
 
-  it('is sent with a new token after a stale one', async () => {
+  it('a message is sent with a new token after a stale one', async () => {
     await push.send(platform, messageTo(platform, '林晚舟'))
     const [key] = [...cache.tokens.keys()].filter((one) => one.endsWith(`:qx-${platform}`))
     await cache.put(key!, { value: 'stale', expiresAt: new Date(Date.now() + 3_600_000) })
@@ -132,7 +132,7 @@ describe("a field of WeChat's", () => {
     expect(isValidTemplateValue(place, value)).toBe(fits)
   })
 
-  it('refuses a value that does not fit, and names its field', async () => {
+  it("a field of WeChat's refuses a value that does not fit, and the refusal names the field", async () => {
     const data = { thing1: '一二三四五六七八九十一二三四五六七八九十一', time2: '19:05' }
     await expect(push.send('weapp', messageTo('weapp', 'a', { data }))).rejects.toMatchObject({
       kind: 'misconfigured',

@@ -5,7 +5,7 @@
 import type { Douyin } from '../douyin/douyin'
 import type { Wechat } from '../wechat/wechat'
 
-/** WeChat mini-program, WeChat service account, Douyin mini-program; named as in `tenant_apps`. */
+/** Platforms, named as in `tenant_apps`: WeChat mini-program, WeChat service account, Douyin mini-program. */
 export const pushPlatforms = ['weapp', 'mp', 'tt'] as const
 export type PushPlatform = (typeof pushPlatforms)[number]
 
@@ -16,7 +16,7 @@ export interface SubscribeMessage {
   templateId: string
   /** Page of the mini-program that a tap opens, without a leading slash, with its query. */
   page: string
-  /** By the template's own field names: `thing1`, `time2`; for Douyin the keywords. */
+  /** Values by the template's own field names, such as `thing1` or `time2`; for Douyin by keyword. */
   data: Readonly<Record<string, string>>
 }
 

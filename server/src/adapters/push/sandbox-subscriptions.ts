@@ -19,7 +19,7 @@ export const sandboxTemplates = {
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
-/** The mark in an open id that tells the twin the person's quota. */
+/** The marker in an open id that tells the twin the person's quota. */
 const MARK = /-(?:quota(\d+)|limited)$/
 
 export const subscriptionMark = (name: string): string => MARK.exec(name)?.[0] ?? ''
@@ -40,7 +40,7 @@ export class SandboxSubscriptions {
   }
 }
 
-/** The missing and the unknown fields; null for an unknown template. */
+/** The missing and the unknown fields of a message; null for an unknown template. */
 export function findTemplateErrors(provider: keyof typeof sandboxTemplates, templateId: string, data: object): string[] | null {
   const templates: Record<string, readonly string[]> = sandboxTemplates[provider]
   const places = Object.hasOwn(templates, templateId) ? templates[templateId] : undefined

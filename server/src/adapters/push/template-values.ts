@@ -1,6 +1,6 @@
 /**
- * Allowed values of a subscribe message's fields. The field's name says its kind: `thing1` is a thing. Source: WeChat,
- * «订阅消息参数值内容限制说明» beside subscribe/send and subscribe/bizsend, which have the same rules.
+ * Allowed values of a subscribe message's fields. The field's name contains its kind: `thing1` is a thing. Source: WeChat,
+ * «订阅消息参数值内容限制说明» at subscribe/send and subscribe/bizsend, which have the same rules.
  */
 
 const date = /\d{4}(?:年\d{1,2}月\d{1,2}日|-\d{2}-\d{2})/.source

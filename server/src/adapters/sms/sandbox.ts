@@ -30,7 +30,7 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
 const noticeOf = (templateId: string): SmsNotice | undefined =>
   (Object.keys(smsNotices) as SmsNotice[]).find((name) => SANDBOX_SMS.noticeTemplateIds?.[name] === templateId)
 
-/** Number of placeholders in a text, which is the number of parameters that Tencent requires. */
+/** Number of placeholders in a text, which equals the number of parameters that Tencent requires. */
 const placesOf = (text: string): number => text.match(/\{\d+\}/g)?.length ?? 0
 
 export function smsTwin(outbox: Outbox, log: Log): TwinHandler {

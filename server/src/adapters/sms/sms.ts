@@ -2,25 +2,25 @@
 
 /**
  * The texts of notices, with `{1}` for the first parameter. The provider must approve each text and gives it an id
- * (`sms.noticeTemplateIds` of ADAPTERS_FILE). They contain no name, no number and nothing that a person wrote. Tencent
- * refuses a link as a parameter (`ProhibitedUseUrlInTemplateParameter`): in the submitted text the platform's own
- * domain replaces 您的域名.
+ * (`sms.noticeTemplateIds` of ADAPTERS_FILE). They contain no name, no number and no text written by a person.
+ * Tencent refuses a link as a parameter (`ProhibitedUseUrlInTemplateParameter`), so in the submitted text 您的域名 is replaced by
+ * the platform's own domain.
  */
 export const smsNotices = {
-  /** A notice about the account's safety or about money is waiting in the app. */
+  /** Sent when a notice about the account's safety or about money waits in the app. */
   waiting: '您的账号有一条重要通知：{1}。请登录查看。',
-  /** To the account's former phone: what was changed, and the code that reverts it. */
+  /** Sent to the account's former phone: the change, and the code that reverts it. */
   accountChanged: '您的账号刚换了{1}。不是您？48 小时内可撤销：https://您的域名/undo?c={2}',
-  /** To a person without an account whom a matchmaker asks: the link opens the page of their consent. */
+  /** Sent to a person without an account whose consent a matchmaker requests: the link opens the page of their consent. */
   consentAsked: '有红娘想为您牵线，同意与否、同意哪些由您决定，7 天内有效：https://您的域名/subpages/consent/index?token={1}',
   /**
-   * To a visitor without an account who signed at a store's reception: the link opens the page to change or withdraw
-   * the consent.
+   * Sent to a visitor without an account who signed at a store's reception: the link opens the page to change or withdraw the
+   * consent.
    */
   walkinSigned: '您已在门店签名登记，同意的内容随时可以查看、修改或撤回：https://您的域名/subpages/consent/walkin?token={1}',
-  /** To a person without an account whose matchmaker proposes a change, which takes effect only after they confirm it. */
+  /** Sent to a person without an account whose matchmaker proposes a change that takes effect only after they confirm it. */
   consentChange: '您的红娘想更新您的资料，您确认后才会生效，7 天内有效：https://您的域名/subpages/consent/index?change={1}',
-  /** To a person without an account who consented: the remaining days, and where to renew or withdraw. */
+  /** Sent to a person without an account who consented: the remaining days, and where to renew or withdraw the consent. */
   consentStands: '您同意了由红娘为您牵线，还有 {1} 天到期，可随时续期或收回：https://您的域名/subpages/consent/index?token={2}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
@@ -52,7 +52,7 @@ export interface SmsCode {
 /** A message in the sandbox's outbox, for developers and operators. */
 export interface OutboxMessage {
   phone: string
-  /** Empty for a notice. */
+  /** The code; empty for a notice. */
   code: string
   text: string
   sentAt: Date

@@ -9,7 +9,7 @@ export interface TencentSmsSettings extends Tc3Credentials {
   signName: string
   /** A template with two placeholders: the code and its lifetime in minutes. */
   templateId: string
-  /** The templates of the notices, whose texts stand in `smsNotices`. */
+  /** Ids of the notices' templates, whose texts are in `smsNotices`. */
   noticeTemplateIds?: Partial<Record<SmsNotice, string>>
   region?: string
   endpoint?: string

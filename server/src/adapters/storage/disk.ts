@@ -1,4 +1,4 @@
-/** Files on the server's own disk, the default: one folder tree below a root, with downloads and uploads signed by us. */
+/** Files on the server's own disk, the default: one folder tree below a root; we sign downloads and uploads. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -9,7 +9,7 @@ import { checkKey, drawKey, isPublicKey, StorageFault, type PolicyGrant, type St
 export interface DiskSettings {
   driver: 'disk'
   root: string
-  /** Signs URLs and policies; at least 32 characters. */
+  /** Key that signs URLs and policies; at least 32 characters. */
   signingKey: string
   /** URL from which our server serves files, without a trailing slash: `/files` or `https://…/files`. */
   filesUrl: string
@@ -28,13 +28,13 @@ const MIMES: Record<string, string> = {
   '.m4a': 'audio/mp4',
 }
 
-/** Below the root; no key begins with a dot. */
+/** Folder of drafts below the root; no key begins with a dot. */
 const DRAFTS = '.drafts'
 
 const isErrno = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 function signer(signingKey: string) {
-  // The purpose keeps a URL's signature from being used as a policy's signature.
+  // The purpose prevents a URL's signature from being used as a policy's signature.
   const sign = (purpose: 'url' | 'policy', text: string): string =>
     createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url')
   const checkSignature = (purpose: 'url' | 'policy', text: string, given: string): void => {
@@ -62,7 +62,7 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
       const known = MIMES[extname(key)]
       if (known !== undefined && known !== mime) throw new StorageFault('bad_key', `${extname(key)} is not ${mime}`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written to a draft and renamed, so that neither a reader nor a crash meets half a file.
+      // Files are written to a draft and renamed, so that neither a reader nor a crash meets half a file.
       const drafts = join(settings.root, DRAFTS)
       await mkdir(drafts, { recursive: true, mode: 0o700 })
       const draft = join(drafts, randomBytes(16).toString('hex'))
@@ -124,7 +124,7 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
       })
       for (const name of names) {
         const draft = join(drafts, name)
-        // Another process may be finishing or sweeping it at this moment.
+        // Another process may be finishing or removing the draft at this moment.
         const age = await stat(draft).catch(() => null)
         if (age && age.mtime < before) await rm(draft, { force: true })
       }

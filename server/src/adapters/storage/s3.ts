@@ -13,7 +13,7 @@ export interface S3Settings extends SigV4Credentials {
   bucket: string
   /** Puts the bucket into the path instead of the host name, as MinIO requires. */
   hasPathStyle?: boolean
-  /** URL of the public area, such as a CDN; by default the bucket's own URL. */
+  /** URL of the public area, such as that of a CDN; by default the bucket's own URL. */
   publicUrl?: string
 }
 
@@ -82,7 +82,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       }
     },
 
-    // An object store writes an object completely or not at all.
+    // Nothing to do: an object store writes an object completely or not at all.
     async sweepUnfinished() {},
 
     async remove(key) {
@@ -106,7 +106,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       const key = drawKey(prefix)
       checkKey(key)
       const stamp = amzDate(new Date(now()))
-      // One form cannot offer a choice of types; a raw upload is never shown, and its type is read from its bytes.
+      // A form can name only one type; a raw upload is never shown, and its type is read from its bytes.
       const fixed: Record<string, string> = {
         key,
         'Content-Type': (mimes.length === 1 && mimes[0]) || 'application/octet-stream',

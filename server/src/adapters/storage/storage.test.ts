@@ -20,14 +20,14 @@ async function readAll(stream: Readable): Promise<string> {
 }
 
 describe('keys', () => {
-  it('separate tenants and cannot be guessed', () => {
+  it('keys separate tenants and cannot be guessed', () => {
     const prefix = prefixOf('private', 7, 'photos/m12')
     expect(prefix).toBe('private/t7/photos/m12/')
     expect(drawKey(prefix, 'jpg')).toMatch(/^private\/t7\/photos\/m12\/[0-9a-f]{32}\.jpg$/)
     expect(drawKey(prefix)).not.toBe(drawKey(prefix))
   })
 
-  it.each(['../x', 'A', 'a//b', '', 'a b'])('refuse the folder %j', (folder) => {
+  it.each(['../x', 'A', 'a//b', '', 'a b'])('a key with the folder %j is refused', (folder) => {
     expect(() => prefixOf('public', 1, folder)).toThrow(/bad_key/)
   })
 })
@@ -44,7 +44,7 @@ describe('disk', () => {
   })
   afterAll(() => rm(root, { recursive: true }))
 
-  it('stores, returns and removes a file', async () => {
+  it('the disk stores, returns and removes a file', async () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     await disk.put(key, content, 'image/jpeg')
     const file = await disk.get(key)
@@ -55,20 +55,20 @@ describe('disk', () => {
     expect(await disk.get(key)).toBeNull()
   })
 
-  it('does not replace a file that must be new, and leaves no drafts', async () => {
+  it('the disk does not replace a file that must be new, and leaves no drafts', async () => {
     const key = drawKey(prefixOf('private', 2, 'photos'))
     await disk.put(key, content, 'image/jpeg', { isNew: true })
     await expect(disk.put(key, content, 'image/jpeg', { isNew: true })).rejects.toMatchObject({ kind: 'exists' })
     expect(await readdir(join(root, 'private/t2/photos'))).toHaveLength(1)
   })
 
-  it.each(['../../etc/passwd', 'private/t1/../t2/x', 'private/t1/photos/short', '/etc/passwd'])('refuses the key %s', async (key) => {
+  it.each(['../../etc/passwd', 'private/t1/../t2/x', 'private/t1/photos/short', '/etc/passwd'])('the disk refuses key %s', async (key) => {
     await expect(disk.get(key)).rejects.toMatchObject({ kind: 'bad_key' })
     await expect(disk.put(key, content, 'image/jpeg')).rejects.toMatchObject({ kind: 'bad_key' })
     expect(() => disk.signUrl(key, { expiresAt: later })).toThrow(/bad_key/)
   })
 
-  it('refuses an extension that contradicts the type', async () => {
+  it('the disk refuses an extension that contradicts the type', async () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     await expect(disk.put(key, content, 'text/html')).rejects.toMatchObject({ kind: 'bad_key' })
   })
@@ -85,7 +85,7 @@ describe('disk', () => {
       expect(() => disk.verifyUrl(key, queryOf(url))).toThrow(/expired/)
     })
 
-    it('fail for another file, another time or without a signature', () => {
+    it('a private URL fails for another file, another time or without a signature', () => {
       const query = queryOf(disk.signUrl(key, { expiresAt: later }))
       const other = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
       expect(() => disk.verifyUrl(other, query)).toThrow(/forged/)
@@ -108,13 +108,13 @@ describe('disk', () => {
       expiresAt: later,
     }
 
-    it('grants what it promised', () => {
+    it('a policy permits exactly the upload for which it was issued', () => {
       const policy = disk.policy(request)
       expect(policy).toMatchObject({ url: '/upload', maxBytes: 1000 })
       expect(disk.verifyPolicy(policy.fields)).toEqual({ key: policy.key, maxBytes: 1000, mimes: request.mimes })
     })
 
-    it('is refused when altered', () => {
+    it('an altered policy is refused', () => {
       const { fields } = disk.policy(request)
       const grant = JSON.parse(Buffer.from(fields['policy'] ?? '', 'base64url').toString()) as object
       const larger = Buffer.from(JSON.stringify({ ...grant, maxBytes: 9e9 })).toString('base64url')
@@ -124,7 +124,7 @@ describe('disk', () => {
       expect(() => disk.verifyPolicy({})).toThrow(/forged/)
     })
 
-    it('is refused from another server and after it expired', () => {
+    it('a policy is refused from another server and after it expired', () => {
       const { fields } = disk.policy({ ...request, expiresAt: new Date(now + 1000) })
       const stranger = diskStorage({ ...settings, root, signingKey: 'z'.repeat(32) })
       expect(() => stranger.verifyPolicy(fields)).toThrow(/forged/)
@@ -132,7 +132,7 @@ describe('disk', () => {
       expect(() => disk.verifyPolicy(fields)).toThrow(/expired/)
     })
 
-    it('is refused for a prefix without a tenant', () => {
+    it('a policy for a prefix without a tenant is refused', () => {
       expect(() => disk.policy({ ...request, prefix: 'private/../' })).toThrow(/bad_key/)
     })
   })
@@ -227,7 +227,7 @@ describe('object store', () => {
 
   const newKey = () => drawKey(prefixOf('private', 1, 'photos'), 'jpg')
 
-  it('stores, returns and removes a file', async () => {
+  it('an object store stores, returns and removes a file', async () => {
     const key = newKey()
     await store.put(key, content, 'image/jpeg')
     const file = await store.get(key)
@@ -237,20 +237,20 @@ describe('object store', () => {
     expect(await store.get(key)).toBeNull()
   })
 
-  it('does not replace a file that must be new', async () => {
+  it('an object store does not replace a file that must be new', async () => {
     const key = newKey()
     await store.put(key, content, 'image/jpeg', { isNew: true })
     await expect(store.put(key, content, 'image/jpeg', { isNew: true })).rejects.toMatchObject({ kind: 'exists' })
   })
 
-  it('reports wrong credentials', async () => {
+  it('an object store reports wrong credentials', async () => {
     await expect(stranger.put(newKey(), content, 'image/jpeg')).rejects.toMatchObject({
       kind: 'misconfigured',
       providerCode: 'SignatureDoesNotMatch',
     })
   })
 
-  it('signs URLs that work in time and only for their file', async () => {
+  it('an object store signs URLs that work in time and only for their file', async () => {
     const key = newKey()
     await store.put(key, content, 'image/jpeg')
     const url = store.signUrl(key, { expiresAt: later })
@@ -270,13 +270,13 @@ describe('object store', () => {
       return (await fetch(twin.baseOf('bucket'), { method: 'POST', body: form })).status
     }
 
-    it('accepts the file it is for', async () => {
+    it('a form policy accepts the file it is for', async () => {
       const { fields, url } = store.policy(request)
       expect(url).toBe(twin.baseOf('bucket'))
       expect(await send(fields, content)).toBe(204)
     })
 
-    it('refuses a larger file, another key or type, a forged and an expired policy', async () => {
+    it('a form policy refuses a larger file, another key or type, a forged and an expired policy', async () => {
       const { fields } = store.policy(request)
       expect(await send(fields, Buffer.alloc(21))).toBe(400)
       expect(await send({ ...fields, key: newKey() }, content)).toBe(403)
@@ -286,7 +286,7 @@ describe('object store', () => {
     })
   })
 
-  it('reads public files from their configured URL', () => {
+  it('an object store reads public files from their configured URL', () => {
     const cdn = s3Storage({ driver: 's3', ...credentials, endpoint: 'https://cos.cn', bucket: 'b', publicUrl: 'https://cdn.cn' })
     const key = drawKey(prefixOf('public', 1, 'logo'), 'png')
     expect(cdn.signUrl(key, { expiresAt: later })).toBe(`https://cdn.cn/${key}`)

@@ -13,11 +13,11 @@ export interface StoredFile {
   size: number
 }
 
-/** A file that our own server serves, in full or in part. */
+/** A file that our own server serves, completely or in part. */
 export interface ServedFile {
   mime: string
   size: number
-  /** Both ends are inclusive. */
+  /** Both ends of the range are inclusive. */
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
@@ -30,10 +30,10 @@ export interface UploadPolicy {
 }
 
 export interface PolicyRequest {
-  /** From `prefixOf`; a random key is made below it. */
+  /** A prefix from `prefixOf`; a random key is appended to it. */
   prefix: string
   maxBytes: number
-  /** Allowed types of the file; its content is inspected after the upload all the same. */
+  /** Allowed types of the file; its content is inspected after the upload anyway. */
   mimes: readonly string[]
   expiresAt: Date
 }
@@ -46,7 +46,7 @@ export interface PolicyGrant {
 }
 
 export interface PutOptions {
-  /** Refuses with `StorageFault('exists')` instead of replacing. */
+  /** Throws `StorageFault('exists')` instead of replacing a file. */
   isNew?: boolean
 }
 
@@ -63,10 +63,10 @@ export interface Storage {
   serve(key: string): Promise<ServedFile | null>
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
-  /** Removes drafts of processes that died during a write, if they were started before this moment. */
+  /** Removes drafts that were started before this moment by processes that stopped during a write. */
   sweepUnfinished(before: Date): Promise<void>
   /**
-   * A public key needs no signature and gets a constant URL. `edition` is signed with it, so that the server can
+   * A public key needs no signature and gets a constant URL. `edition` is part of the signature, so that the server can
    * invalidate URLs of earlier editions.
    */
   signUrl(key: string, options: { expiresAt: Date; edition?: number }): string
@@ -99,12 +99,12 @@ export function prefixOf(area: StorageArea, tenantId: number, folder: string): s
   return `${area}/t${tenantId}/${folder}/`
 }
 
-/** `extension` without a dot. */
+/** `extension` is given without a dot. */
 export function drawKey(prefix: string, extension?: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}${extension ? `.${extension}` : ''}`
 }
 
-/** Throws on anything that `prefixOf` and `drawKey` cannot have made, such as a path out of the root. */
+/** Throws for any key that `prefixOf` and `drawKey` cannot have made, such as a path outside the root. */
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new StorageFault('bad_key', JSON.stringify(key.slice(0, 80)))
 }

@@ -1,6 +1,6 @@
 /**
- * The sandbox's page in place of WeChat's consent page: a list of demo people to choose from. The main server shows it
- * at SANDBOX_AUTHORIZE_PATH; it exists only while WeChat is a sandbox.
+ * The sandbox's page instead of WeChat's consent page: a list of demo people to choose from. The main server shows it at
+ * SANDBOX_AUTHORIZE_PATH; it exists only while WeChat runs as sandbox.
  */
 import { issueSandboxCode } from '../lib/sandbox-identity'
 
@@ -8,7 +8,7 @@ export const SANDBOX_AUTHORIZE_PATH = '/sandbox/wechat/authorize'
 
 /** A page of the sandbox, for the main server to serve. */
 export interface SandboxPage {
-  /** GET by default. */
+  /** The HTTP method; GET by default. */
   method?: 'GET' | 'POST'
   path: string
   /** Receives the query or, for a POST, the body. */
@@ -37,7 +37,7 @@ button{background:#D9304F;border-color:#D9304F;color:#fff;text-align:center}</st
   }
 }
 
-/** The chosen person is sent back with `code` and `state`, as WeChat does. */
+/** Redirects with `code` and `state` of the chosen person, as WeChat does. */
 export const wechatAuthorizePage: SandboxPage = {
   path: SANDBOX_AUTHORIZE_PATH,
   render(query) {

@@ -24,7 +24,7 @@ const STALE_TOKEN = new Set([40001, 40014, 42001])
 function kindOf(code: number): AdapterFaultKind {
   if (code === 40029 || code === 42003 || code === 41008) return 'invalid_code'
   if (code === 40163) return 'code_used'
-  // 43108 is missing in the official list: two messages to one person at once.
+  // 43108 is missing in the official list; it means two messages to one person at once.
   if ([45009, 45011, 43108].includes(code)) return 'limited'
   // The person refused, withdrew the consent, or has used up the quota; 43004: the person does not follow the service
   // account.
@@ -84,7 +84,7 @@ function openApi(settings: Settings, tokenCache: TokenCache) {
       return { value: answer.access_token, lifeSeconds: answer.expires_in }
     })
 
-  /** Runs a call with the app's token, and once more with a new one if WeChat says it is stale. */
+  /** Runs a call with the app's token, and once more with a new token if WeChat says that it is stale. */
   const withToken = async <T>(appId: string, call: (token: string) => Promise<T>): Promise<T> => {
     const token = await accessToken(appId, null)
     try {
@@ -185,7 +185,7 @@ export function officialWechat(settings: Settings, tokenCache: TokenCache): Wech
           scene,
           page: page.replace(/^\//, ''),
           width,
-          // The page may be in a version that is not published yet.
+          // Not checked, because the page may belong to a version that is not published yet.
           check_path: false,
         })
         if (!(response.headers.get('content-type') ?? '').startsWith('image/')) {

@@ -14,7 +14,7 @@ import type { TwinAnswer, TwinHandler, TwinRequest } from '../lib/twin'
 
 const TOKEN_LIFE_SECONDS = 7200
 
-/** Tokens carry their own proof, so that a token cached by one process is valid in another. */
+/** Tokens contain their own proof, so that a token cached by one process is valid in another. */
 function issueToken(kind: string, subject: string): string {
   const expiry = Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS
   const body = Buffer.from(JSON.stringify([kind, subject, expiry])).toString('base64url')
@@ -43,7 +43,7 @@ function appRefusal(appId: string | null, secret: string | null): TwinAnswer | n
   return null
 }
 
-/** @param faces the played face check, where there is one */
+/** @param faces the sandbox of face checks; undefined if the real one is used */
 export function wechatTwin(log: Log, faces?: WechatFaces): TwinHandler {
   const codes = new SandboxCodes()
   const subscriptions = new SandboxSubscriptions()
@@ -166,7 +166,7 @@ export function wechatTwin(log: Log, faces?: WechatFaces): TwinHandler {
       withToken(request, (_appId, { content, openid }) => {
         if (typeof openid !== 'string' || openid === '') return refuse(40003, 'invalid openid')
         const text = String(content)
-        // WeChat's own documented sample of a risky text, and a word for a doubtful one.
+        // A risky text from WeChat's own documentation, and a word for a doubtful text.
         if (text.includes('特3456书yuuo莞6543李zxcz蒜7782法fgnv级')) {
           return { body: { errcode: 0, errmsg: 'ok', result: { suggest: 'risky', label: 20001 } } }
         }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => twin.close())
 
 describe('mini-program login', () => {
-  it('gives the same person the same openId in an app, and the same unionId in all apps', async () => {
+  it('a person has the same openId in an app, and the same unionId in all apps', async () => {
     const first = await wechat.codeToSession(app, 'sandbox-林晚舟')
     const again = await wechat.codeToSession(app, 'sandbox-林晚舟')
     const elsewhere = await wechat.codeToSession('wx0000000000000002', 'sandbox-林晚舟')
@@ -43,14 +43,14 @@ describe('mini-program login', () => {
     await expect(wechat.codeToSession(app, code)).rejects.toMatchObject({ port: 'wechat', kind, providerCode })
   })
 
-  it('reports a wrong app secret as a misconfiguration', async () => {
+  it('a wrong app secret is reported as a misconfiguration', async () => {
     const stranger = officialWechat({ driver: 'official', apiBase: twin.baseOf('wechat'), secretOf: () => 'wrong' }, memoryCache())
     await expect(stranger.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
     const nobody = officialWechat({ driver: 'official', secretOf: () => undefined }, memoryCache())
     await expect(nobody.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('reports silence as unavailable', async () => {
+  it('silence is reported as unavailable', async () => {
     const closed = await openTwin({})
     const base = closed.baseOf('wechat')
     await closed.close()
@@ -60,15 +60,15 @@ describe('mini-program login', () => {
 })
 
 describe('phone number', () => {
-  it("comes from the button's code", async () => {
+  it("the phone number is read by the button's code", async () => {
     expect(await wechat.phoneNumber(app, 'phone-13800000000')).toBe('13800000000')
   })
 
-  it('is refused for an expired code', async () => {
+  it('an expired code is refused', async () => {
     await expect(wechat.phoneNumber(app, 'expired-code')).rejects.toMatchObject({ kind: 'invalid_code' })
   })
 
-  it('comes from encrypted data too, for this app and this session only', async () => {
+  it('the phone number is decrypted too, for this app and this session only', async () => {
     const { sessionKey } = await wechat.codeToSession(app, 'test-code')
     const encryptedData = sealData({ appId: app, sessionKey, iv }, { purePhoneNumber: '13800000001' })
     const opened = wechat.decrypt<{ purePhoneNumber: string }>({ appId: app, sessionKey, encryptedData, iv })
@@ -78,7 +78,7 @@ describe('phone number', () => {
     expect(() => wechat.decrypt({ appId: 'wx2', sessionKey, encryptedData, iv })).toThrow(/another app/)
   })
 
-  it("decrypts the example of WeChat's documentation", () => {
+  it("the example of WeChat's documentation is decrypted", () => {
     const opened = openSealedData<{ nickName: string; openId: string }>('wechat', {
       appId: 'wx4f4bc4dec97d474b',
       sessionKey: 'tiihtNczf5v6AKRyjwEUhQ==',
@@ -108,7 +108,7 @@ describe("login in WeChat's browser", () => {
     return wechatAuthorizePage.render({ ...query, ...changes })
   }
 
-  it('lists the demo people and returns the chosen one with a single-use code', async () => {
+  it('the page lists the demo people and returns the chosen one with a single-use code', async () => {
     const listed = authorize()
     expect(listed.status).toBe(200)
     expect(listed.body).toContain('林晚舟')
@@ -125,18 +125,18 @@ describe("login in WeChat's browser", () => {
     await expect(wechat.mpCodeToUser(app, code)).rejects.toMatchObject({ kind: 'code_used' })
   })
 
-  it('refuses an issued code after it expired', async () => {
+  it('an issued code is refused after it expired', async () => {
     const past = (Date.now() - 1).toString(36)
     await expect(wechat.mpCodeToUser(app, `sandbox-a~${past}~abc123`)).rejects.toMatchObject({ kind: 'invalid_code' })
   })
 
-  it('escapes its output and refuses an invalid URL', () => {
+  it('the page escapes its output and refuses an invalid URL', () => {
     expect(authorize({ state: '"><script>' }).body).not.toContain('<script>')
     expect(authorize({ redirect_uri: 'javascript:alert(1)' }).status).toBe(400)
     expect(authorize({ name: '<b>' }).status).toBe(400)
   })
 
-  it("builds WeChat's own URL if it is the real one", () => {
+  it("the real adapter builds WeChat's own URL", () => {
     const real = officialWechat({ driver: 'official', secretOf: () => 's' }, memoryCache())
     expect(real.mpAuthorizeUrl({ appId: 'wx1', redirectUri: 'https://a.cn/b?c=1', state: 'x', scope: 'snsapi_base' })).toBe(
       'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fa.cn%2Fb%3Fc%3D1' +
@@ -146,20 +146,20 @@ describe("login in WeChat's browser", () => {
 })
 
 describe('tokens', () => {
-  it("signs a page as in WeChat's documentation", () => {
+  it("a page is signed as in WeChat's documentation", () => {
     const ticket = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg'
     expect(signJsApi(ticket, 'Wm3WZYTPz0wzccnW', 1414587457, 'http://mp.weixin.qq.com?params=value')).toBe(
       '0f9de62fce790f9a083d5c99e95740ceb90c27ed',
     )
   })
 
-  it('signs the URL without its fragment, with the cached ticket', async () => {
+  it('the URL is signed without its fragment, with the cached ticket', async () => {
     const signature = await wechat.jsSignature(app, 'http://localhost/a?b=1#c')
     const ticket = cache.tokens.get(`wechat:jsapi_ticket:${app}`)?.value ?? ''
     expect(signature.signature).toBe(signJsApi(ticket, signature.nonceStr, signature.timestamp, 'http://localhost/a?b=1'))
   })
 
-  it('fetches one token for many concurrent calls', async () => {
+  it('many concurrent calls fetch a single token', async () => {
     const own = memoryCache()
     const client = officialWechat({ driver: 'official', apiBase: twin.baseOf('wechat'), secretOf: sandboxSecret }, own)
     const puts: string[] = []
@@ -172,7 +172,7 @@ describe('tokens', () => {
     expect(puts).toEqual([`wechat:access_token:${app}`])
   })
 
-  it('replaces a token that WeChat refuses, once', async () => {
+  it('a token that WeChat refuses is replaced, once', async () => {
     const own = memoryCache()
     const expiresAt = new Date(Date.now() + 3_600_000)
     own.tokens.set(`wechat:access_token:${app}`, { value: 'stale.token', expiresAt })
@@ -184,12 +184,12 @@ describe('tokens', () => {
 })
 
 describe('codes and text checks', () => {
-  it('draws a mini-program code', async () => {
+  it('a mini-program code is drawn', async () => {
     const image = await wechat.wxaCode({ appId: app, page: '/pages/love/detail', scene: 'i=10002345' })
     expect(image.subarray(1, 4).toString()).toBe('PNG')
   })
 
-  it('refuses a scene that is too long', async () => {
+  it('a scene that is too long is refused', async () => {
     const request = { appId: app, page: 'pages/main/index', scene: 'x'.repeat(33) }
     await expect(wechat.wxaCode(request)).rejects.toMatchObject({ kind: 'refused', providerCode: 40169 })
   })

@@ -1,11 +1,11 @@
-/** WeChat: a person's identity in the mini-program and in its browser, their phone number, and what a page may do there. */
+/** WeChat: identifies a person in the mini-program and in its browser, returns their phone number, and signs pages. */
 import type { SubscribeMessage } from '../push/push'
 import type { SealedData } from '../lib/sealed-data'
 
 export interface WechatSession {
   openId: string
   unionId?: string
-  /** Decrypts data; never leaves the server. */
+  /** The key that decrypts user data; it never leaves the server. */
   sessionKey: string
 }
 
@@ -28,16 +28,16 @@ export type WechatTextVerdict = 'pass' | 'review' | 'reject'
 
 /** Every call throws `AdapterFault` (port `wechat`); an app id without a secret is `misconfigured`. */
 export interface Wechat {
-  /** Mini-program login: jscode2session. */
+  /** Logs in from the mini-program, by jscode2session. */
   codeToSession(appId: string, code: string): Promise<WechatSession>
   /** Returns eleven digits from the code of the phone-number button (base library 2.21.2 and later). */
   phoneNumber(appId: string, code: string): Promise<string>
-  /** The older way: data encrypted with the session key, for phone number (`purePhoneNumber`) and user info. */
+  /** The older way: decrypts data with the session key, for phone number (`purePhoneNumber`) and user info. */
   decrypt<T = Record<string, unknown>>(sealed: SealedData): T
   /** The URL of the consent page in WeChat's browser; in the sandbox a path of our own server. */
   mpAuthorizeUrl(request: MpAuthorizeRequest): string
   mpCodeToUser(appId: string, code: string): Promise<WechatUser>
-  /** For `wx.config`; the part of `url` after # is not signed. */
+  /** The signature for `wx.config`; the part of `url` after # is not signed. */
   jsSignature(appId: string, url: string): Promise<WechatJsSignature>
   /** A mini-program code as an image; `scene` has at most 32 visible ASCII characters. */
   wxaCode(code: WxaCodeRequest): Promise<Buffer>
@@ -62,14 +62,14 @@ export interface WxaCodeRequest {
   appId: string
   page: string
   scene: string
-  /** Pixels, 280 to 1280. */
+  /** Width in pixels, 280 to 1280. */
   width?: number
 }
 
 interface WechatFace {
   appId: string
   openId: string
-  /** Our number of the check, 5 to 32 letters, digits, - and _; each is used once. */
+  /** Our number of the check: 5 to 32 letters, digits, - and _; each number is used only once. */
   seqNo: string
 }
 

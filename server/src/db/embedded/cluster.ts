@@ -1,4 +1,4 @@
-/** The data folder of the embedded PostgreSQL: created atomically, and owned by the user it runs as. */
+/** The data folder of the embedded PostgreSQL: created atomically, and owned by the user as whom PostgreSQL runs. */
 import { execFile } from 'node:child_process'
 import { chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,8 +8,7 @@ import { connectionTo, SUPERUSER } from './postmaster'
 import { pathFromInside, plainEnv, type RunAs } from './programs'
 
 export async function createCluster(native: string, cluster: string, runAs: RunAs | undefined, isDurable: boolean): Promise<void> {
-  // Created under another name and renamed when complete: an interrupted first start leaves nothing that looks
-  // finished.
+  // Created under another name and renamed when complete, so that an interrupted first start leaves nothing that looks finished.
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -60,7 +59,7 @@ export async function createDatabase(socketDir: string, name: string): Promise<v
   }
 }
 
-/** Data restored or copied by root belong to root; PostgreSQL accepts only its own user's. */
+/** Data restored or copied by root belong to root; PostgreSQL accepts only data of its own user. */
 export function takeOwnership(folder: string, runAs: RunAs | undefined): void {
   if (!runAs || statSync(folder).uid === runAs.uid) return
   const chown = (path: string): void => {

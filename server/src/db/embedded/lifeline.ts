@@ -1,6 +1,6 @@
 /**
- * The private folder of PostgreSQL's socket, and its users: every server process holds the lifeline, a named pipe,
- * open. When the last of them releases it, even by SIGKILL, the shell that reads the other end stops PostgreSQL.
+ * The private folder of PostgreSQL's socket, and its users: every server process keeps the lifeline, a named pipe, open. When the
+ * last of them releases it, even by SIGKILL, the shell that reads the other end stops PostgreSQL.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -11,10 +11,10 @@ import { isAlive } from './postmaster'
 import { canReach, type RunAs } from './programs'
 
 const SOCKET_FILE = '.s.PGSQL.5432'
-/** A unix socket's path ends at 104 bytes on macOS and 108 on Linux. */
+/** Bytes; the limit of a unix socket's path is 104 on macOS and 108 on Linux. */
 const SOCKET_PATH_MAX = 100
 
-/** Constant for a data folder, so that a restarted PostgreSQL has the address that others know. */
+/** Constant for a data folder, so that a restarted PostgreSQL has the address that other processes know. */
 export function socketDirOf(cluster: string, runAs: RunAs | undefined): string {
   const name = `qx-pg-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const fits = (base: string): boolean => join(base, name, `${SOCKET_FILE}.lock`).length < SOCKET_PATH_MAX && canReach(base, runAs)
@@ -24,7 +24,7 @@ export function socketDirOf(cluster: string, runAs: RunAs | undefined): string {
   return join(base, name)
 }
 
-/** Creates the folder, or takes an existing one that is ours alone. */
+/** Creates the folder, or uses an existing one that only we can access. */
 export function openSocketDir(socketDir: string, runAs: RunAs | undefined): void {
   try {
     mkdirSync(socketDir, { mode: 0o700 })
@@ -45,18 +45,20 @@ export function openSocketDir(socketDir: string, runAs: RunAs | undefined): void
 export const lifelineOf = (socketDir: string): string => join(socketDir, 'lifeline')
 
 export interface Hold {
-  /** Releases it; true if nobody else holds it. Called under the lock, so that nobody joins meanwhile. */
+  /**
+   * Releases the lifeline; returns true if no other process holds it. Called under the lock, so that no process joins meanwhile.
+   */
   release(): boolean
 }
 
-/** Takes hold. The folder must exist; the lock must be held. */
+/** Opens the lifeline. The folder must exist, and the caller must hold the lock. */
 export function holdLifeline(socketDir: string, runAs: RunAs | undefined): Hold {
   const pipe = lifelineOf(socketDir)
   if (!existsSync(pipe)) {
     const made = spawnSync('mkfifo', ['-m', '600', pipe], { ...runAs, cwd: '/', encoding: 'utf8' })
     if (made.status !== 0) throw new Error(`mkfifo ${pipe}: ${made.stderr || String(made.error)}`)
   }
-  // Opened for both directions, so that neither side waits for the other; nothing is ever written.
+  // Opened for reading and writing, so that neither side blocks; nothing is ever written.
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
   const mark = `user.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(join(socketDir, mark), '')

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './postmaster'
 
-/** The holder touches the lock every second; after this long without a touch the holder is dead. */
+/** The holder touches the lock every second; without a touch for this long, the holder counts as dead. */
 const LOCK_STALE_MS = 15_000
 
 /** Resolves to a function that releases the lock. */
@@ -32,7 +32,7 @@ function breakStaleLock(file: string): void {
   const aside = join(dirname(file), `${basename(file)}.${process.pid}`)
   try {
     if (!isLockStale(file)) return
-    // Only one process succeeds in renaming; a lock that was renewed meanwhile is put back.
+    // Only one process succeeds in renaming the lock; a lock that was renewed meanwhile is put back.
     renameSync(file, aside)
     if (!isLockStale(aside)) linkSync(aside, file)
   } catch (error) {
@@ -46,6 +46,6 @@ function breakStaleLock(file: string): void {
 function isLockStale(file: string): boolean {
   const age = Date.now() - statSync(file).mtimeMs
   const pid = Number(readFileSync(file, 'utf8'))
-  // A lock without a process id was taken this very moment.
+  // A lock without a process id was created just now.
   return age > LOCK_STALE_MS || (pid > 0 && !isAlive(pid))
 }

@@ -1,4 +1,4 @@
-/** Reads PostgreSQL's own pid file of a data folder, and checks that it is true. */
+/** Reads PostgreSQL's own pid file of a data folder, and checks that the process is alive. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import pg from 'pg'
 export interface Postmaster {
   pid: number
   socketDir: string
-  /** `starting`, `ready`, `stopping`, padded with blanks. */
+  /** `starting`, `ready` or `stopping`, padded with blanks. */
   status: string
 }
 
@@ -19,7 +19,7 @@ export function connectionTo(socketDir: string, database: string): string {
   return `postgresql://${SUPERUSER}@${encodeURIComponent(socketDir)}/${database}`
 }
 
-/** The live PostgreSQL of this data folder, awaited while it starts or stops; undefined if there is none. */
+/** The live PostgreSQL of this data folder; waits while it starts or stops. Undefined if there is none. */
 export async function findRunning(cluster: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
@@ -58,7 +58,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return pid > 0 ? { pid, socketDir: (lines[4] ?? '').trim(), status: (lines[7] ?? '').trim() } : undefined
 }
 
-/** Process ids are reused: one alone does not prove that a postmaster is alive. */
+/** Process ids are reused, so an id alone does not prove that a postmaster is alive. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') {

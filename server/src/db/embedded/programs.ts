@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, read
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** The user that PostgreSQL runs as if the server is root, because it refuses root. */
+/** The user as whom PostgreSQL runs if the server is root, because PostgreSQL refuses root. */
 export interface RunAs {
   uid: number
   gid: number
@@ -33,8 +33,8 @@ export function canReach(path: string, runAs: RunAs | undefined): boolean {
 }
 
 /**
- * The path by which PostgreSQL is told its data folder. `nobody` may be unable to reach it (a checkout in /root), but a
- * process keeps its working directory, so on Linux the path goes through that.
+ * The path of the data folder that is passed to PostgreSQL. `nobody` may be unable to reach the folder (a checkout in /root), but
+ * a process keeps its working directory, so on Linux the path leads through that.
  */
 export function pathFromInside(folder: string, runAs: RunAs | undefined): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : folder
@@ -52,7 +52,7 @@ export function platformNative(): string {
   }
 }
 
-/** The programs with their library links, in a folder that their user can enter: copied there if need be. */
+/** The programs with their library links, in a folder that their user can enter; copied there if necessary. */
 export function reachableNative(native: string, runAs: RunAs | undefined): string {
   if (!runAs || (canReach(join(native, 'bin/postgres'), runAs) && canReach(join(native, 'share'), runAs))) {
     linkLibraries(native)
@@ -87,7 +87,7 @@ function openToAll(path: string): void {
   }
 }
 
-/** npm packages contain no links; the package lists them, and its install script, which npm may not run, would create them. */
+/** npm packages contain no links. The package lists them, and its install script would create them, but npm may not run it. */
 function linkLibraries(native: string): void {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of list) {

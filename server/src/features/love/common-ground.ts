@@ -6,7 +6,7 @@ import { sharedCity, sharedHobbies } from './fit/score'
 import { scoredOf, sightOf } from './love.presenter'
 import { peopleByNoAndId } from './love.repository'
 
-/** Topics for the viewer and another: facts that both show and share, and the other's answered questions. */
+/** Topics for the viewer and another person: facts that both show and share, and the other's answered questions. */
 export interface CommonGround {
   myName: string
   hobbies: string[]

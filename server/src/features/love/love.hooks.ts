@@ -3,26 +3,26 @@ import type { LoveDetail, ProfileField } from '@qianxian/protocol/love/love.sche
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query } from '../../lib/hooks'
 
-/** A profile was approved for the first time; told in the transaction of the decision. */
+/** A profile was approved for the first time; published in the transaction of the decision. */
 export const firstPublished = event<Ctx, [profileId: number]>('somebody is published for the first time')
 
-/** The register shows another gender than the profile stated; told in the transaction of the proof. */
+/** The register shows another gender than the profile stated; published in the transaction of the proof. */
 export const genderCorrected = event<TxCtx, [profileId: number]>('the sex of a profile was corrected')
 
-/** Line state on the detail page between the viewer's profile (null: none) and another. */
+/** State of the line between the viewer's profile (null: none) and another, for the detail page. */
 export const lineStateQuery = query<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
 
 /** The confirmed interview shown on a person's detail page. */
 export const interviewExcerpt = query<Ctx, [profileId: number], LoveDetail['interview']>('what a matchmaker wrote of them')
 
-/** A member with an account began a profile; told in that transaction or, without one, right after. */
+/** A member with an account began a profile; published in that transaction or, without one, right after. */
 export const profileCreated = event<TxCtx, [profileId: number, userId: number]>('somebody began a profile')
 
 /**
- * Profile fields have changed; `cover`: the picture that others see first. Told in the transaction of the change, with
- * the profile locked.
+ * Profile fields have changed; `cover`: the picture that others see first. Published in the transaction of the change, with the
+ * profile locked.
  */
 export const profileChanged = event<TxCtx, [profileId: number, fields: readonly (ProfileField | 'cover')[]]>('a profile was changed')
 
-/** A person's listing or city has changed; told in the transaction of the change, with the profile locked. */
+/** A person's listing or city has changed; published in the transaction of the change, with the profile locked. */
 export const listingChanged = event<Ctx, [profileId: number]>('somebody is listed otherwise')

@@ -8,7 +8,7 @@ import { editorPage } from '../media/media'
 import { noticeLink, noticeKind, type NoticeWords } from '../notice/notice'
 import { openDraftOf, profileById } from './profile/profile.repository'
 
-/** Subject: opening one's own profile marks it as read. */
+/** Subject of the notice: opening one's own profile marks it as read. */
 export const profileSubject = (profileId: number): string => `profile:${profileId}`
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', cadence: 'now' } as const

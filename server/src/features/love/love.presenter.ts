@@ -18,17 +18,17 @@ import { scoreAndReason, type ScoredPerson } from './fit/score'
 /** True if the viewer takes part as a love user; a banned profile sees what a plain member sees. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
 
-/** One person as the viewer meets them: the stored data, the relation, and what may be seen. */
+/** One person as the viewer sees them: the stored data, the relation, and the facts that may be shown. */
 export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {
   kind: ViewerKind
-  /** Null: not visible to this viewer. */
+  /** Null if the profile is invisible to this viewer. */
   seen: ProjectedProfile | null
 }
 
 /** The viewer's own row and preferences, if they have a profile. */
 export type Self = Pick<PersonRow, 'profile' | 'mate'>
 
-/** Sights of several people at once; unknown ids are absent. `self` is loaded with them unless the caller has it. */
+/** Loads several people at once as the viewer sees them; unknown ids are absent. Pass `self` if the caller already has it. */
 export async function sightsOf(
   ctx: Ctx,
   ids: readonly number[],
@@ -71,8 +71,8 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 }
 
 /**
- * Cards projected for the viewer, by profile id; unknown ids are absent. A person who may not be seen comes with
- * isAvailable:false and no facts. With a `source`, showings are counted there.
+ * Cards projected for the viewer, by profile id; unknown ids are absent. The card of an invisible person has isAvailable:false
+ * and no facts. With a `source`, the showing of each card is counted for that list.
  */
 export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: ShowingSource): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
@@ -83,7 +83,7 @@ export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: 
   return cards
 }
 
-/** The same for a working matchmaker: veiled people for whom `agreed` is true are shown unveiled. */
+/** Cards projected for a working matchmaker; veiled people for whom `agreed` is true are shown unveiled. */
 export async function loadDeskCards(
   ctx: Ctx,
   profileIds: readonly number[],
@@ -133,7 +133,7 @@ export type Scorer = (other: CardRow, mate: Mate | null) => Pick<LoveCard, 'scor
 
 const unrated = { score: null, reason: null }
 
-/** Returns a scorer for the viewer; without taking part, everyone is unrated. */
+/** Returns a function that scores people for the viewer; it leaves everyone unrated if the viewer does not take part. */
 export function scorerOf(ctx: Ctx, self: Self | null): Scorer {
   if (!self || !takesPart(ctx)) return () => unrated
   const { profile: me, mate: mine } = self
@@ -160,7 +160,7 @@ export async function hintsOf(ctx: Ctx, profileIds: readonly number[]): Promise<
   return new Map([...sights].map(([id, { profile }]) => [id, projectHint(profile, ctx.now)]))
 }
 
-/** Cards of people the viewer blocked: a name and a veiled picture to recognise them, as if there were no block. */
+/** Cards of people whom the viewer blocked: a name and a veiled picture to recognise them, with the block itself disregarded. */
 export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   const { self, sights } = await sightsOf(ctx, profileIds)
   const cards = new Map<number, LoveCard>()

@@ -71,7 +71,7 @@ export type PictureFacts = Pick<typeof media.$inferSelect, keyof typeof pictureC
 interface AccountFacts {
   /** Null for a person without an account. */
   userStatus: string | null
-  /** Computed by the clock, not by the flag of the last purchase. */
+  /** Computed from the current time, not from a flag stored at the last purchase. */
   isVipNow: boolean
 }
 
@@ -80,7 +80,7 @@ export type CardRow = Pick<ProfileRow, keyof typeof cardColumns | keyof AccountF
 
 export interface PairRow {
   isBlocked: boolean
-  /** The viewer's own actions. */
+  /** Actions by the viewer. */
   isBlockedByMe: boolean
   isMatched: boolean
   hasLine: boolean
@@ -122,7 +122,7 @@ const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (from_id = ${loveProfiles.id} and to_id = ${mine}))`
 const pairColumns = {
   isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
-  // The viewer's own number counts even if they have no profile.
+  // The viewer's phone number is matched even if they have no profile.
   isBlocked: sql<boolean>`(${exists(sql`${blockedPairs} where tenant_id = ${tenant} and a_id = ${mine} and b_id = ${loveProfiles.id}`)}
     or ${exists(sql`${hiddenContacts} h join ${users} v on v.tenant_id = h.tenant_id and v.phone_hash = h.phone_hash
       where h.tenant_id = ${tenant} and h.profile_id = ${loveProfiles.id} and v.id = ${placeholder('userId')}::bigint`)})`,
@@ -170,7 +170,7 @@ const peopleForVisitor = prepared((db) =>
 
 type Looking = { userId: number; profileId: number | null } | null
 
-/** No profile has id 0, so for members without one every check of a pair is false. */
+/** No profile has id 0, so for members without a profile every check of a pair is false. */
 const lookerOf = (viewer: NonNullable<Looking>) => ({ me: viewer.profileId ?? 0, userId: viewer.userId })
 
 /**
@@ -301,7 +301,7 @@ export async function factSourcesOf(db: Db, tenantId: number, profileId: number,
   )
 }
 
-/** Confirmed by the register even after the face check has expired. */
+/** Fields confirmed by the register stay confirmed after the face check has expired. */
 const outlivesFace = (field: string): boolean => field === 'gender' || field === 'birthday'
 
 const promptsById = prepared((db) =>
@@ -312,7 +312,7 @@ const promptsById = prepared((db) =>
     .prepare('prompts_by_id'),
 )
 
-/** Returns the questions that a profile answers. */
+/** Returns the profile's answered questions. */
 export async function promptsOf(db: Db, tenantId: number, id: number): Promise<string[]> {
   const [row] = await promptsById(db).execute({ tenantId, id })
   return (row?.prompts ?? []).map((prompt) => prompt.question)

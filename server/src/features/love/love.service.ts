@@ -45,7 +45,7 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
   const own = people.find((row) => row.profile.id === id)
   if (!own) throw fault('profile_unavailable')
-  // The stranger is one the owner lets in: excluded people see nothing, and a visitor is unverified.
+  // The preview is of a stranger whom the owner admits: excluded people see nothing, and a visitor is unverified.
   const isKnown = viewerKind !== 'visitor'
   const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: isKnown, isFaceVerified: isKnown, regions: [] }
   const viewing = { kind: viewerKind, ...standpoint, employer: null, hidesFromCompany: false }
@@ -85,7 +85,7 @@ async function detailOf(
     explain: isRated ? explainMatch(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
     likedPart: likedPartOf(own),
     isSuperLiked: own?.superAt != null,
-    // A like back is hidden from viewers who cannot see likers, except a super like.
+    // A like back is hidden from viewers who cannot see who liked them; a super like is always shown.
     isLikedBack: pair.isLikedBack && (pair.isLiked || hasRight(ctx, 'likers') || (await isSuperLikedBy(ctx, me, profile.id))),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,

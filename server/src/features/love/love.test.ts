@@ -35,7 +35,7 @@ afterAll(() => w.close())
 const detail = (who: Pick<Person, 'call'>, no: string) => who.call(love.getDetail, { no })
 
 describe('getDetail', () => {
-  it('gives a love user everything, with the score and the available actions', async () => {
+  it('a love user gets all facts, the score and the available actions', async () => {
     const { code, data } = await detail(man, woman.no)
     expect(code).toBe(20000)
     expect(data).toMatchObject({
@@ -53,11 +53,11 @@ describe('getDetail', () => {
     expect(data.facts.map((fact) => fact.field)).not.toContain('employer')
     expect(data.explain!.score).toBe(data.card.score)
     expect(data.card.reason).toBe('都喜欢徒步')
-    // Her avoided values are hers alone.
+    // Her avoided values are shown only to herself.
     expect(data.mate).toEqual([{ label: '年龄', value: '28–35岁' }])
   })
 
-  it.each(['visitor', 'member'] as const)('gives a %s the card and one picture', async (kind) => {
+  it.each(['visitor', 'member'] as const)('a %s gets the card and one picture', async (kind) => {
     const who = kind === 'visitor' ? w.visitor() : await w.member()
     const { data } = await detail(who, woman.no)
     expect(data).toMatchObject({
@@ -76,7 +76,7 @@ describe('getDetail', () => {
     expect(data.line.blocker).toBe(kind === 'visitor' ? 'login' : 'noProfile')
   })
 
-  it('recognises the owner, a VIP, a grant holder and the serving matchmaker', async () => {
+  it('the owner, a VIP, a grant holder and the serving matchmaker are recognised', async () => {
     const target = await w.loveUser({ privacy: { visibility: 'vip_only', photos: 'granted' } })
     expect((await detail(man, target.no)).code).toBe(40411)
     const vip = await w.loveUser({ profile: { gender: 'male' }, isVip: true })
@@ -102,20 +102,20 @@ describe('getDetail', () => {
     })
   })
 
-  it('opens mutual photos to a match only', async () => {
+  it('mutual photos open to a match only', async () => {
     const target = await w.loveUser({ privacy: { photos: 'mutual' } })
     expect((await detail(man, target.no)).data.pictures[0]!.isBlurred).toBe(true)
     await newMatch(w.bench(), { of: [man.profileId, target.profileId] })
     expect((await detail(man, target.no)).data).toMatchObject({ isMatched: true, pictures: [{ isBlurred: false }] })
   })
 
-  it('never uses one picture address for sharp and blurred', async () => {
+  it('sharp and blurred versions of a picture never share an address', async () => {
     const [sharp, blurred] = [(await detail(man, woman.no)).data.pictures[0]!, (await detail(w.visitor(), woman.no)).data.pictures[0]!]
     expect(new Set([sharp.url, sharp.thumb]).has(blurred.url)).toBe(false)
     expect(new Set([sharp.url, sharp.thumb]).has(blurred.thumb)).toBe(false)
   })
 
-  it('answers alike for unknown, hidden, suspended, blocked and foreign numbers', async () => {
+  it('unknown, hidden, suspended, blocked and foreign numbers get the same answer', async () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const suspended = await w.loveUser({ lifecycle: 'suspended' })
     const stranger = await w.loveUser({ tenantId: w.tenantB })
@@ -127,11 +127,11 @@ describe('getDetail', () => {
     expect((await detail(blocker, man.no)).code).toBe(40411)
   })
 
-  it('refuses a malformed number', async () => {
+  it('a malformed number is refused', async () => {
     expect((await detail(man, 'abc')).code).toBe(40000)
   })
 
-  it('never leaks sealed, exact or storage values', async () => {
+  it('encrypted, exact or storage values never leak', async () => {
     for (const who of [w.visitor(), await w.member(), man, woman]) {
       const words = JSON.stringify(await detail(who, woman.no))
       for (const secret of ['1995-06-15', '510104', woman.phone, 'wechatEnc', 'birthday"']) expect(words).not.toContain(secret)
@@ -140,7 +140,7 @@ describe('getDetail', () => {
 })
 
 describe('previewAs', () => {
-  it('shows the owner what each kind of stranger sees', async () => {
+  it('the preview shows the owner what each kind of stranger sees', async () => {
     const owner = await w.loveUser({ privacy: { showAge: 'band', photos: 'members' } })
     expect((await owner.call(love.previewAs, { viewerKind: 'visitor' })).data).toMatchObject({
       viewerKind: 'visitor',
@@ -158,7 +158,7 @@ describe('previewAs', () => {
     expect((await owner.call(love.previewAs, { viewerKind: 'matchmaker' })).data.card.ageText).toMatch(/^\d\d岁$/)
   })
 
-  it('reports an invisible profile as such', async () => {
+  it('the preview reports an invisible profile as such', async () => {
     const owner = await w.loveUser({ privacy: { visibility: 'vip_only' } })
     expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({
       card: { isAvailable: false, cover: null },
@@ -167,14 +167,14 @@ describe('previewAs', () => {
     })
   })
 
-  it('is only for love users', async () => {
+  it('the preview is only for love users', async () => {
     expect((await (await w.member()).call(love.previewAs, { viewerKind: 'vip' })).code).toBe(40310)
     expect((await w.visitor().call(love.previewAs, { viewerKind: 'vip' })).status).toBe(401)
   })
 })
 
 describe('cards for other features', () => {
-  it('come for every id, without facts for invisible people', async () => {
+  it('every id has a card; the cards of invisible people have no facts', async () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const cards = await cardsOf(await man.ctx(), [woman.profileId, hidden.profileId, 999_999])
     expect(cards.get(woman.profileId)).toMatchObject({ no: woman.no, isAvailable: true })

@@ -1,4 +1,4 @@
-/** Explains how people fit. */
+/** Explains how well people fit, with the reasons. */
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'

@@ -4,7 +4,7 @@ import { fault } from '../../http/fault'
 import { sightsOf } from './love.presenter'
 import { profileIdByNo } from './love.repository'
 
-/** An id of no profile: used to query a missing person like an existing one. */
+/** Id of no profile; queried for an unknown number, so that both cases take the same time. */
 const NOBODY = 0
 
 /** Returns the id of a public number, visible or not; `NOBODY` for an unknown number. */
@@ -25,8 +25,8 @@ async function visibleOne(ctx: Ctx, id: number): Promise<number> {
 }
 
 /**
- * The same, but accepts an invisible person if `isKnown` says so of their id, for undoing own actions. A missing person
- * takes the same path.
+ * Like `requireProfileIdOfNo`, but also accepts an invisible person if `isKnown` is true for their id, so that own actions can be
+ * undone. A missing person takes the same path.
  */
 export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number) => Promise<boolean>): Promise<number> {
   const id = await findProfileIdOfNo(ctx, no)
@@ -34,7 +34,7 @@ export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id:
   try {
     return await visibleOne(ctx, id)
   } catch (error) {
-    // The act that just hid the person may also have made them known.
+    // Checked again: a concurrent act may have hidden the person and also made them known.
     if (await isKnown(id)) return id
     throw error
   }

@@ -31,7 +31,7 @@ export const refusalFaults: Readonly<Record<Exclude<GiftRefusal, 'login'>, Fault
 }
 
 export interface GiftEligibility {
-  /** Maximum of one order now; 0 if the viewer may not take any. */
+  /** Maximum quantity of one order now; 0 if the viewer may not take any. */
   mayTake: number
   /** The member's points; null for a visitor. */
   credit: number | null
@@ -40,7 +40,7 @@ export interface GiftEligibility {
   refusal: Refused | null
 }
 
-/** `qty`: the intended quantity. */
+/** `qty`: the number of pieces that the viewer intends to take. */
 export async function checkGift(ctx: Ctx, gift: Gift, qty = 1): Promise<GiftEligibility> {
   const standing = deriveGiftStanding(ctx, gift)
   const whole = Math.min(gift.stock, gift.perOrderMax ?? mallLimits.qtyMax, mallLimits.qtyMax)

@@ -22,7 +22,7 @@ const toldOf: Readonly<Partial<Record<ExchangeStatus, ExchangeKind>>> = {
   picked: kinds.exchangePicked,
 }
 
-/** Records the next state and notifies the owner; the caller holds the row lock. */
+/** Records the next state and notifies the owner. The caller must hold the lock on the row. */
 export async function transitionTo(
   ctx: TxCtx,
   exchange: Exchange,

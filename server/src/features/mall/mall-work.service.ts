@@ -16,7 +16,7 @@ import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
 import { codeHash, transitionTo, releaseMoney, requireState, normaliseCode } from './exchange-state'
 
-/** Records each view of an address with the reader. */
+/** Records each view of an address with the member of staff who saw it. */
 async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
   if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', requireMember(ctx).userId)
   return presentWorkExchange(ctx, exchange)
@@ -67,7 +67,7 @@ export const refuse: Verb<typeof mall.refuse> = (ctx, { id, reason }) =>
     return now(ctx, id)
   })
 
-/** Refunds everything to where it came from, with the reason that the owner reads. */
+/** Refunds points and money to their origin, with the reason that is shown to the owner. */
 async function payBack(ctx: TxCtx, { id, orderId, fen, pt }: Exchange, { reason, why }: { reason: string; why: string }): Promise<void> {
   await store.updateExchange(ctx, id, { reason: reason.trim() })
   await refundOrder(ctx, { orderId: orderId!, fen, points: pt, reason: reason.trim(), key: `mall:${id}:${why}` })

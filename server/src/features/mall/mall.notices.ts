@@ -46,7 +46,7 @@ export const exchangeShipped = noticeKind('mall.shipped', ExchangeFacts, {
   holds: whileIn('shipped'),
 })
 
-/** Sent when the parcel counts as received after some days; the owner's own confirmation is read at once. */
+/** Sent when a parcel counts as received after some days. If the owner confirms it themselves, the notice is already read. */
 export const exchangeReceived = noticeKind('mall.received', ExchangeFacts, {
   ...common,
   cadence: 'silent',

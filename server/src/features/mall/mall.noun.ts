@@ -21,7 +21,7 @@ export const mallNoun = noun({
   owned: [
     owned(mallAddresses, {
       of: 'userId',
-      // The default address of the surviving account stays the default.
+      // The default address of the remaining account stays the default.
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: 'delete',

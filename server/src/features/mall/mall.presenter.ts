@@ -68,7 +68,7 @@ export const mayComplain = ({ now }: Pick<Ctx, 'now'>, { status, receivedAt, isR
   receivedAt !== null &&
   momentAfter(receivedAt, mallLimits.afterSaleDays, 'day') > now
 
-/** Describes what is given back. */
+/** Describes the points and money that are returned. */
 function gaveBack(ctx: Ctx, { pt, fen }: Exchange): string {
   return [pt > 0 && `${points(pt)} ${creditName(ctx)}`, fen > 0 && `${amount(fen)} 元`].filter(Boolean).join('和')
 }
@@ -129,7 +129,7 @@ export function presentExchangeRow(ctx: Ctx, exchange: Exchange): ExchangeRow {
   }
 }
 
-/** For the owner, with the phone number masked. */
+/** The address for its owner, with the phone number masked. */
 const masked = (to: SentTo | null): SentTo | null => to && { ...to, phone: maskPhone(to.phone) }
 
 export async function presentExchangeDetail(ctx: Ctx, exchange: Exchange): Promise<ExchangeDetail> {

@@ -63,7 +63,7 @@ export const mallProduct = defineProduct({
     await transitionTo(ctx, exchange, 'cancelled', { reason: '没有支付' })
   },
 
-  // The stock it held may have been taken by another order since: the money is refunded.
+  // Stock reserved for the expired order may have been taken since, so a late payment is refunded.
   expired: async () => false,
 
   async refundable(ctx, order) {

@@ -50,13 +50,13 @@ export async function giftById(ctx: Ctx, id: number): Promise<Gift | null> {
   return row ?? null
 }
 
-/** Locks the gift until the transaction ends; stock is taken and given back only under this lock. */
+/** Locks the gift until the transaction ends; stock is taken and returned only under this lock. */
 export async function lockGift(ctx: TxCtx, id: number): Promise<Gift | null> {
   const [row] = await ctx.db.select().from(mallGifts).where(ofGift(ctx, id)).for('update')
   return row ?? null
 }
 
-/** False if too few are left. */
+/** Returns false if too few are left. */
 export async function takeFromStock(ctx: TxCtx, id: number, qty: number): Promise<boolean> {
   const taken = await ctx.db
     .update(mallGifts)
@@ -158,7 +158,7 @@ export async function countTakenOfGift(ctx: Ctx, userId: number, giftId: number)
 
 const inBox = (box: ExchangeBox) => (box === 'all' ? undefined : inArray(mallExchanges.status, exchangeBoxes[box]))
 
-/** Newest first. */
+/** A user's exchanges, newest first. */
 export async function exchangesOf(
   ctx: Ctx,
   userId: number,
@@ -276,7 +276,7 @@ export async function noteLook(ctx: Ctx, exchangeId: number, what: 'code' | 'add
 
 // --- Codes ------------------------------------------------------------------------------
 
-/** Assigns the first free codes to this exchange; false if there are too few. */
+/** Assigns the first free codes to this exchange; returns false if there are too few. */
 export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 'id' | 'giftId' | 'qty'>): Promise<boolean> {
   const free = await ctx.db
     .select({ id: mallCodes.id })
@@ -380,7 +380,7 @@ export async function clearDefault(ctx: Ctx, userId: number, exceptId: number | 
     )
 }
 
-/** False if there is no such address. */
+/** Returns false if there is no such address. */
 export async function deleteAddress(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const gone = await ctx.db
     .delete(mallAddresses)

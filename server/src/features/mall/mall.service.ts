@@ -1,6 +1,6 @@
 /**
- * The member verbs of the points mall. Points, stock, caps and the order move in one transaction under the gift's lock;
- * ending an order gives all of it back.
+ * The endpoints of the points mall for members. Points, stock, caps and the order change in one transaction under the gift's
+ * lock; ending an order returns all of it.
  */
 import { points } from '@qianxian/protocol/base/format'
 import { exchangeStates, mallGiftKinds, mallLimits } from '@qianxian/protocol/mall/mall.words'
@@ -138,7 +138,7 @@ export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, 
   )
 }
 
-/** The viewer's own exchange; throws not_found for any other. */
+/** The viewer's own exchange; throws not_found for another person's. */
 async function mine<In extends Ctx>(
   ctx: In,
   id: number,
@@ -156,7 +156,7 @@ export const getExchange: Verb<typeof mall.getExchange> = async (ctx, { id }) =>
   return presentExchangeDetail(ctx, await mine(ctx, id))
 }
 
-/** Closes the order if unpaid, refunds it if paid. Both lock the order first and then come back to the exchange. */
+/** Closes an unpaid order and refunds a paid one. Both lock the order before the exchange. */
 export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id }) => {
   const found = await mine(ctx, id)
   if (found.status === 'cancelled') return presentExchangeDetail(ctx, found)

@@ -1,6 +1,5 @@
 /**
- * Tests of the points mall: one price, no overselling, everything given back at the end, and every view of a secret on
- * record.
+ * Tests of the points mall: fixed prices, no overselling, full return when an order ends, and a record of each view of a secret.
  */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -85,7 +84,7 @@ describe('the list of gifts', () => {
 })
 
 describe('eligibility for a gift', () => {
-  test('a member short of points is told how many are missing and keeps their points', async () => {
+  test('a member short of points sees how many are missing and keeps their points', async () => {
     const { id } = await stage.gift({ pricePt: 500 })
     const { person, addressId } = await stage.buyer(120)
     expect((await person.call(mall.getDetail, { id })).data).toMatchObject({
@@ -221,7 +220,7 @@ describe('endings that give everything back', () => {
     return { giftId, person, id: data.id, orderId: data.orderId! }
   }
 
-  test('cancelling before or after payment returns points to the lots they came from', async () => {
+  test('cancelling before or after payment returns points to the lots they were taken from', async () => {
     const { giftId, person, id, orderId } = await waiting([
       { amount: 100, source: 'earned' },
       { amount: 100, source: 'bought' },
@@ -297,7 +296,7 @@ describe('endings that give everything back', () => {
     expect([await stockOf(gift.id), await creditOf(person)]).toEqual([10, [1000, 0]])
   })
 
-  test('concurrent cancelling and shipping leaves exactly one outcome', async () => {
+  test('if cancelling and shipping happen at once, exactly one of them takes effect', async () => {
     for (let at = 0; at < 5; at += 1) {
       const [{ person, id }, admin] = [await stage.taken(), await stage.admin()]
       await Promise.all([

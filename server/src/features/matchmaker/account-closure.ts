@@ -5,7 +5,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import * as store from './matchmaker.repository'
 
-/** A member must end a running service first; a matchmaker who serves members hands them over with the platform's help. */
+/** A member must end a running service first; a matchmaker must hand over the members they serve, with the platform's help. */
 export async function findServiceBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const running = (await store.representationsOfUser(ctx, userId)).filter((row) => store.isRunningNow(ctx, row)).length
   const own = await store.matchmakerOfUser(ctx, userId)

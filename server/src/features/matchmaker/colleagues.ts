@@ -1,11 +1,16 @@
-/** Matchmakers of accounts: who serves them, who earns by them, and who shares a store. */
+/**
+ * Matchmakers related to accounts: those who serve them, those who earn a share from them, and those who share a store with them.
+ */
 import type { Ctx } from '../../ctx'
 import * as store from './matchmaker.repository'
 
-/** The accounts of the matchmakers who serve these accounts, at work or not. */
+/** The accounts of the matchmakers who serve these accounts, whether or not they work now. */
 export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
 
-/** Used in `earnedBy`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
+/**
+ * Handler of `orderEarners`: the matchmaker who serves the buyer, with the store of which the buyer is a member now, else the store
+ * in which the matchmaker works.
+ */
 export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
   const server = await store.findServingMatchmakerOfUser(ctx, userId)
   if (!server) return []

@@ -2,7 +2,9 @@
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { type ConsentScope, type ConsentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
-/** The use under which each call about a member is recorded, and thus the consent it needs; null if any service suffices. */
+/**
+ * The use under which each call about a member is recorded, which determines the consent it needs; null if any service suffices.
+ */
 export const consentUseByEndpoint = {
   getMember: null,
   addNote: null,

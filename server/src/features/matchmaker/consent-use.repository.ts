@@ -15,8 +15,8 @@ export interface AskedUse extends ConsentUseRequest {
 }
 
 /**
- * Records the uses that the members agreed to, each once by its mark, and locks their services. Returns the positions
- * of those uses.
+ * Records the uses that the members agreed to, each once by its mark, and locks their services. Returns the indices of the
+ * recorded uses.
  */
 export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set<number>> {
   const column = <Value>(pick: (use: AskedUse) => Value) => sql.param(uses.map(pick))

@@ -13,13 +13,13 @@ export interface ConsentUseRequest {
   aboutProfileId?: number
   /** The other matchmaker to whom it was shown. */
   shownToId?: number
-  /** Distinguishes this use from the one before; by default one a day is recorded. */
+  /** Distinguishes this use from earlier ones; by default one use a day is recorded. */
   mark?: string
 }
 
 /**
- * Returns those of `uses` that the member agreed to and has not revoked, and records each; a revocation waits until the
- * caller's transaction ends. No other code of a service may check a scope.
+ * Records those of `uses` that the member agreed to and has not revoked, and returns them. A revocation waits until the caller's
+ * transaction ends. Scopes are checked only here.
  */
 export async function recordConsentUses<One extends ConsentUseRequest>(ctx: Ctx, uses: readonly One[]): Promise<One[]> {
   if (uses.length === 0) return []
@@ -35,7 +35,7 @@ export async function recordConsentUses<One extends ConsentUseRequest>(ctx: Ctx,
   return uses.filter((_, place) => agreed.has(place))
 }
 
-/** Refuses at this field of the input if the member did not agree. */
+/** Throws a refusal at this input field if the member did not agree. */
 export async function requireConsent(ctx: Ctx, use: ConsentUseRequest, field: string): Promise<void> {
   if ((await recordConsentUses(ctx, [use])).length === 0)
     throw fieldFault({ [field]: missingConsentTexts[scopeOfUse(use.use)] }, 'consent_missing')

@@ -40,8 +40,8 @@ const usesOf = async (person: Person) =>
   }))
 const told = async (person: Person) => (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind)
 
-describe('a member who asks for a matchmaker', () => {
-  test("waits for the matchmaker's acceptance, before which the matchmaker sees no member data", async () => {
+describe('a member who requests a matchmaker', () => {
+  test("a request waits for the matchmaker, who sees no member data before accepting", async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { data } = await ask(person, desk, ['propose', 'hold_phone'])
     expect(data).toMatchObject({ status: 'pending', mode: 'invited', scopes: ['propose', 'hold_phone'], from: null })
@@ -73,12 +73,12 @@ describe('a member who asks for a matchmaker', () => {
     expect(Math.round((row.expiresAt!.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365)
   })
 
-  test('may ask one matchmaker at a time and withdraw; a week without an answer ends the request', async () => {
+  test('a member may have one open request and may withdraw it; a week without an answer ends it', async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
     const { id } = (await ask(person, first)).data
     expect((await ask(person, second)).code).toBe(faults.request_waiting.code)
     expect((await person.call(matchmaker.getDetail, { id: second.matchmakerId })).data.askRefusal).toBe(faults.request_waiting.message)
-    // Asking again replaces the scopes that were ticked.
+    // A second request replaces the ticked scopes.
     expect((await ask(person, first, ['publish'])).data).toMatchObject({ id, scopes: ['publish'] })
     expect(await told(first)).toContain('matchmaker.asked')
     expect((await person.call(matchmaker.endRepresentation, { id })).code).toBe(20000)
@@ -92,7 +92,7 @@ describe('a member who asks for a matchmaker', () => {
     expect((await ask(person, first)).code).toBe(20000)
   })
 
-  test('is told of a refusal and cannot ask that matchmaker again for thirty days', async () => {
+  test('a refused member gets a notice and cannot request that matchmaker again for thirty days', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = (await ask(person, desk)).data
     expect((await desk.call(matchmaker.answerMember, { id, isAccepted: false })).data.status).toBe('ended')
@@ -105,19 +105,18 @@ describe('a member who asks for a matchmaker', () => {
     expect((await ask(person, desk)).code).toBe(20000)
   })
 
-  test('and was invited by that matchmaker already gets an active service at once', async () => {
+  test('a request to a matchmaker who already invited the member starts an active service at once', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await desk.call(matchmaker.inviteMember, { no: person.no })
     expect((await ask(person, desk)).data).toMatchObject({ status: 'active', mode: 'claimed' })
   })
 
-  test('asking while the matchmaker withdraws the invitation leaves one ended service', async () => {
+  test('a request while the matchmaker withdraws the invitation leaves one ended service', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]
       const { representationId: id } = (await desk.call(matchmaker.inviteMember, { no: person.no })).data
       await Promise.all([ask(person, desk), desk.call(matchmaker.endRepresentation, { id })])
-      // If the withdrawal came first, the member's request is a new one; if the acceptance came first, an active
-      // service ends.
+      // If the withdrawal was first, the member's request is a new one; if the acceptance was first, an active service ends.
       const { status, endedAt } = await rowOf(id)
       expect([status, endedAt !== null]).toEqual(['ended', true])
     }
@@ -136,7 +135,7 @@ describe('a member who asks for a matchmaker', () => {
 })
 
 describe('every use of a consent', () => {
-  test('is recorded once when it succeeds, and not at all when it is refused', async () => {
+  test('a use is recorded once when it succeeds, and not at all when it is refused', async () => {
     const [desk, person, other] = [await world.matchmaker(), await him(), await her()]
     await serve(desk, person, ['propose', 'hold_phone'])
     expect(await usesOf(person)).toEqual([])
@@ -164,7 +163,7 @@ describe('every use of a consent', () => {
     expect(new Set(texts)).toEqual(new Set([CONSENT_TEXT]))
   })
 
-  test('a draft is recorded only if it could be saved', async () => {
+  test('a draft is recorded as a use only if it could be saved', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await serve(desk, person, ['publish'])
     expect((await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: 999, patch: { heightCm: 181 } })).code).not.toBe(20000)
@@ -208,7 +207,7 @@ describe('every use of a consent', () => {
 })
 
 describe('a consent', () => {
-  test('ends after a year for every use, whether or not the sweep has run', async () => {
+  test('a consent ends after a year for every use, whether or not the sweep has run', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = await serve(desk, person)
     await endsAt(id, new Date(Date.now() - 1000))
@@ -237,7 +236,7 @@ describe('a consent', () => {
     expect((await rowOf(id)).status).toBe('expired')
   })
 
-  test('is announced once thirty and once seven days before its end, and again after a renewal', async () => {
+  test('the end of a consent is announced thirty and seven days before, and again after a renewal', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = await serve(desk, person)
     const heard = async () => {
@@ -254,11 +253,11 @@ describe('a consent', () => {
     const row = await rowOf(id)
     expect(row.expiresAt!.getTime()).toBeGreaterThan(Date.now() + 360 * DAY_MS)
     expect(before).toBeGreaterThan(0)
-    // A notice that is no longer true disappears.
+    // A notice that is no longer true is withdrawn.
     expect(await heard()).toBe(0)
   })
 
-  test('is checked at the moment of the proposal, even while the member narrows it', async () => {
+  test('a consent is checked at the moment of the proposal, even while the member narrows it', async () => {
     const [desk, person, other] = [await world.matchmaker(), await him(), await her()]
     await serve(desk, person, ['propose'])
     const propose = desk.call(matchmaker.proposeLine, { fromNo: person.no, toNos: [other.no], message: '两位的生活方式很合拍，推荐认识' })
@@ -280,7 +279,7 @@ describe('marital status, income and contact of a member', () => {
     return { maritalStatus, incomeBand, wechatEnc, phoneEnc: user!.phoneEnc, phoneHash: user!.phoneHash }
   }
 
-  test("stay unchanged by a matchmaker's draft until the member confirms and auditors approve", async () => {
+  test("marital status, income and contact are unchanged until the member confirms and auditors approve", async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser({ profile: { gender: 'male', maritalStatus: 'never' } })]
     await serve(desk, person, [...all])
     const before = await kept(person)

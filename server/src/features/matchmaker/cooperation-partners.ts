@@ -1,4 +1,4 @@
-/** Queries of cooperating matchmakers about the services of their members. */
+/** Queries about the services of members for whom matchmakers cooperate. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { isConsentedTo } from './consent-scopes'
 import * as store from './matchmaker.repository'
@@ -12,8 +12,8 @@ export const lockServicesForShare = async (ctx: TxCtx, ids: readonly number[]): 
   new Map((await store.lockRepresentationsForShare(ctx, ids)).map((row) => [row.id, row]))
 
 /**
- * Time until which the member may be proposed under this service; null means no end. For an ended service, the time at
- * which it ended.
+ * Time until which the member may be proposed under this service; null means no end. For an ended service it is the time of its
+ * end.
  */
 export function deriveProposableUntil({ now }: Ctx, service: RepresentationRow | undefined): Date | null {
   if (service?.status === 'active' && isConsentedTo(service, 'proposed')) return service.expiresAt
@@ -26,8 +26,7 @@ export interface Partner {
 }
 
 /**
- * The matchmakers at work who serve these people and may propose for them. The owner of `forId`, for whom a partner is
- * sought, is never included.
+ * The serving matchmakers of these people who may propose for them. Excludes the owner of `forId`, for whom a partner is sought.
  */
 export async function partnersOf(ctx: Ctx, profileIds: readonly number[], forId: number): Promise<Map<number, Partner>> {
   const services = (await store.servingOf(ctx, profileIds)).filter((row) => isConsentedTo(row, 'proposed'))

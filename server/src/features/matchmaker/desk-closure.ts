@@ -1,7 +1,7 @@
 /**
- * Stops a desk for a while or for good, and reopens it. From the next call on the stopped matchmaker has no member, no
- * phone and no line to screen: those lines go to another screener or to the tenant's queue. No member is handed over
- * without a new consent.
+ * Stops a desk temporarily or for good, and reopens it. From the next call on, the stopped matchmaker sees no members, phones or
+ * lines to screen: those lines are assigned to another screener or to the tenant's queue. No member is handed over without a new
+ * consent.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import {
@@ -20,7 +20,7 @@ import type { RepresentationRow } from './matchmaker.repository'
 import { discardDraft, MATCHMAKER_STOPPED } from './service-lifecycle'
 import { notifyMember, retractInvitation } from './notify'
 
-/** Runs inside a transaction; the caller holds the lock on the matchmaker. */
+/** Must run inside a transaction; the caller must hold the lock on the matchmaker. */
 export async function closeDesk(ctx: TxCtx, { id, userId }: { id: number; userId: number }, status: StoppedAs): Promise<void> {
   await store.updateMatchmaker(ctx, id, { status })
   const bound = await store.lockBoundRepresentations(ctx, id)
@@ -37,7 +37,7 @@ async function leave(ctx: TxCtx, row: RepresentationRow, status: StoppedAs): Pro
     return row.status === 'pending' ? notifyMember(ctx, memberDeclined, over) : retractInvitation(ctx, over)
   }
   const isForGood = status !== 'suspended'
-  // A lapsed service is ended by its own sweep.
+  // A service whose consent has expired is ended by its own sweep.
   if (row.status === 'active' && !store.isRunningNow(ctx, row)) return
   if (row.status === 'suspended' && !isForGood) return
   const over = await store.updateRepresentation(ctx, row.id, isForGood ? ended : { status: 'suspended' })
@@ -51,8 +51,8 @@ export async function lockRestingMembers(ctx: TxCtx, id: number): Promise<void> 
 }
 
 /**
- * Resumes the services whose consent still holds and whose member has not chosen another matchmaker. Runs inside a
- * transaction; the caller holds the lock on the matchmaker.
+ * Resumes the services whose consent is still valid and whose member has not chosen another matchmaker. Must run inside a
+ * transaction; the caller must hold the lock on the matchmaker.
  */
 export async function reopenDesk(ctx: TxCtx, id: number, status: MatchmakerStatus): Promise<void> {
   if (!isIn(matchmakerStates.serving, status)) throw new Error(`${status} opens no desk`)

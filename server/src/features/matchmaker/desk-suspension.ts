@@ -1,4 +1,4 @@
-/** While a matchmaker's account is shut they serve nobody; profile parts that a strike removed are taken down. */
+/** While a matchmaker's account is shut, the matchmaker serves no one; profile parts that a strike removed are taken down. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type MatchmakerStatus, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -41,7 +41,7 @@ export async function resumeDeskAfterStrike(ctx: TxCtx, strike: StrikeRecord, wh
       ...(avatarMediaId !== undefined && row.avatarMediaId === null ? { avatarMediaId } : {}),
     })
   const { matchmakerStatus: status } = strike.kept as Kept
-  // With several strikes only the last one to end lets them resume.
+  // If several strikes stop the matchmaker, the desk resumes only when the last one ends.
   if (status !== undefined && row.status === 'suspended' && (await listSuspendingStrikes(ctx, row.userId)).length === 0) {
     await updateMatchmaker(ctx, row.id, { status })
     await servicesChanged.emit(ctx, await profilesServedBy(ctx, row.id))

@@ -42,13 +42,13 @@ export const createMatchmaker = (
   facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears'>,
 ): Promise<number | null> => store.insertMatchmaker(ctx, { ...facts, status: 'training' })
 
-/** Opens the desk on trial, for a few members at first; the caller holds the lock on the matchmaker. */
+/** Opens the desk on trial, at first for a few members. The caller must hold the lock on the matchmaker. */
 export async function openDesk(ctx: Ctx, { id, userId }: Pick<Matchmaker, 'id' | 'userId'>): Promise<void> {
   await store.updateMatchmaker(ctx, id, { status: 'trial', joinedAt: ctx.now })
   await grantRole(ctx, userId, 'matchmaker')
 }
 
-/** Profiles that this account serves as a matchmaker, at work or not. */
+/** Profiles that this account serves as a matchmaker, whether or not it works now. */
 export async function listServedByUser(ctx: TxCtx, userId: number): Promise<number[]> {
   const desk = await store.lockMatchmakerOfUser(ctx, userId)
   return desk ? store.profilesServedBy(ctx, desk.id) : []

@@ -6,8 +6,8 @@ import type { OwnDesk } from './desks'
 import * as store from './matchmaker.repository'
 
 /**
- * The screener of a new line: the sender's matchmaker, else the target's, never one of the two people. `matchmakerId`
- * null leaves it to the first who takes it; `hasAnybody` false means that there is nobody to screen it.
+ * Returns the screener of a new line: the sender's matchmaker, else the target's, never one of the two people. If `matchmakerId`
+ * is null, the first matchmaker to take the line screens it; if `hasAnybody` is false, no one can screen it.
  */
 export async function findScreener(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function findScreener(
   return { matchmakerId: null, hasAnybody: await store.hasServingMatchmakerBeside(ctx, parties) }
 }
 
-/** Those of the given lines that this matchmaker may still see; the people of the others are no longer disclosed. */
+/** Returns the given lines that this matchmaker may still see; the people of the others are no longer disclosed. */
 export async function loadVisibleLines(
   ctx: Ctx,
   { id }: OwnDesk,

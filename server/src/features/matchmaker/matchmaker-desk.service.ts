@@ -1,7 +1,7 @@
 /**
- * A matchmaker's desk. Matchmakers see the members who consented, and the lines that are their own or unassigned;
- * everything else is not found. They never screen a line of their own. A proposal needs the member's consent, uses the
- * member's quota and names the matchmaker.
+ * A matchmaker's desk. Matchmakers see only members who consented and lines that are assigned to them or unassigned; all else
+ * throws not_found. They never screen a line of their own. A proposal needs the member's consent, uses the member's quota and
+ * names the matchmaker.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -68,7 +68,7 @@ import { notifyMember } from './notify'
 
 const NOTES_SHOWN = 50
 const LINES_SHOWN = 20
-/** Number of most recently active people ranked for one member. */
+/** Number of the most recently active people who are ranked for a member. */
 const CANDIDATE_POOL = 300
 
 async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worker }> {
@@ -86,7 +86,7 @@ interface Own {
   profileId: number
 }
 
-/** A member of the caller who consented to this act; throws not_found for anybody else. */
+/** A member of the caller who consented to this act; throws not_found for others. */
 async function ownMember(ctx: Ctx, verb: keyof typeof consentUseByEndpoint, no: string, field = 'no'): Promise<Own> {
   const { matchmaker } = await myself(ctx)
   const profileId = await findProfileIdOfNo(ctx, no).catch(() => null)
@@ -98,7 +98,7 @@ async function ownMember(ctx: Ctx, verb: keyof typeof consentUseByEndpoint, no: 
   return { matchmaker, representation, profileId }
 }
 
-/** The same text again within this time counts as the second of two taps. */
+/** The same text sent again within this time counts as a double tap. */
 const SAME_TAP_MS = 10_000
 const isSameTap = (ctx: Ctx, at: Date): boolean => Math.abs(ctx.now.getTime() - at.getTime()) < SAME_TAP_MS
 
@@ -145,7 +145,7 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
 /** Days for which a service counts as new. */
 const NEW_DAYS = 7
 
-/** Asks a member for their consent; repeating an open invitation changes nothing. */
+/** Requests a member's consent; repeating an open invitation changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
   await refuseLimited(ctx, 'serve')
@@ -156,7 +156,10 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
-/** Acceptance begins the service with the scopes that the member ticked when asking; the member may have withdrawn meanwhile. */
+/**
+ * Acceptance begins the service with the scopes that the member ticked in the request. The member may have withdrawn it
+ * meanwhile.
+ */
 export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { id, isAccepted }) => {
   const { matchmaker } = await myself(ctx)
   if (isAccepted) await refuseLimited(ctx, 'serve')
@@ -199,7 +202,7 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
   ])
   return {
     member: members[0]!,
-    // WeChat is disclosed through a line only; the consent covers the phone.
+    // WeChat is disclosed only through a line; this consent covers the phone.
     profile: profile && { ...profile, wechat: null },
     notes: notes.map(presentNote),
     hasPhone: isConsentedTo(representation, 'phone_seen') && Boolean(brief?.phoneEnc),
@@ -347,7 +350,7 @@ export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = askThenAct
   return { lines: await readEach(ctx, opened, (id) => workViewOf(ctx, id)), refused }
 })
 
-/** Called before the transaction, because a provider may take its time. */
+/** Called before the transaction, because a provider may be slow. */
 async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof matchmaker.proposeLine>) {
   const { matchmaker, profileId, representation } = await ownMember(ctx, 'proposeLine', fromNo, 'fromNo')
   await checkMessage(ctx, message)
@@ -410,7 +413,10 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   return view
 }
 
-/** Inside a transaction: a line of this desk still awaiting screening; throws if it is missing or has moved on. */
+/**
+ * Returns a line of this desk that still awaits screening; throws if it is missing or was screened already. Must run inside a
+ * transaction.
+ */
 async function waitingLine(ctx: TxCtx, worker: Parameters<typeof desk.workLine>[1], id: number) {
   const line = await lockLineForMove(ctx, id)
   const mine = line && (await desk.workLine(ctx, worker, id))

@@ -51,7 +51,7 @@ export interface Worker {
   ownProfileId: number | null
 }
 
-/** Lines awaiting a decision come oldest first, the others newest first. */
+/** Lines awaiting a decision are listed oldest first, all others newest first. */
 export async function workLines(
   ctx: Ctx,
   worker: Worker,
@@ -90,7 +90,7 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
 export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
   ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), isMineToScreen(ctx, worker)))
 
-/** Those of the given lines that this matchmaker works on or may take from the queue. */
+/** Returns the given lines that this matchmaker works on or may take from the queue. */
 export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number[]) {
   const isTheirs = or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))
   return ctx.db
@@ -99,7 +99,7 @@ export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number
     .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
 
-/** Null if the line is not theirs. */
+/** Null if the line is not this matchmaker's. */
 export const workLine = async (ctx: Ctx, worker: Worker, id: number) => (await workLinesOf(ctx, worker, [id]))[0] ?? null
 
 const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
@@ -124,7 +124,7 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
   return or(exists(bond(isRunning(ctx))), notExists(bond(isNotNull(representations.startedAt))))!
 }
 
-/** Matchmakers whom one of the two had and has left: the line is not theirs to work on. */
+/** Matchmakers whom one of the two people had and has left; they may no longer work on the line. */
 export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
   const rows = await ctx.db
     .select({
@@ -138,8 +138,8 @@ export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId
 }
 
 /**
- * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who serves no more; never one of
- * their own profile. Lines of members who left this matchmaker go to colleagues, if there are any.
+ * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who no longer serves; never one of their own
+ * profile. Lines of members who left this matchmaker are left to colleagues, if there are any.
  */
 const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   const isOrphan = notExists(
@@ -161,7 +161,7 @@ const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   )!
 }
 
-/** Newest lines of a member, for the matchmaker who serves them. */
+/** The newest lines of a member, for the matchmaker who serves them. */
 export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
   return ctx.db
     .select()
@@ -198,7 +198,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
 export async function candidateIds(
   ctx: Ctx,
   member: { id: number; gender: string | null },
-  /** Condition from the two people's exclusions. */
+  /** Condition that neither of the two people excludes the other. */
   willing: SQL | undefined,
   size: number,
 ): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** Questions that matchmakers ask features above them, and news they report to them. */
+/** Queries of matchmakers to the features above, and events they publish to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, collect } from '../../lib/hooks'
 

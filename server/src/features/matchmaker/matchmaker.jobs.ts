@@ -1,4 +1,4 @@
-/** Ends requests unanswered for a week and consents after a year, and reminds members before the latter. */
+/** Ends requests unanswered for a week and consents after a year, and reminds members before a consent ends. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { notifyMany } from '../notice/notice'

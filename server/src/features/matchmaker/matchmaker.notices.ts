@@ -23,7 +23,7 @@ interface LineFacts {
 
 export const screeningSubject = (lineId: number): string => `screening:${lineId}`
 
-/** The told lines that the reader may work on, by id. */
+/** The lines of the notices that the reader may work on, by id. */
 async function ownLines(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]) {
   const { viewer } = ctx
   const own = viewer && (await store.matchmakerOfUser(ctx, viewer.userId))
@@ -35,7 +35,10 @@ async function ownLines(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]) {
 
 type WorkedLine = Awaited<ReturnType<typeof ownLines>> extends Map<number, infer Line> ? Line : never
 
-/** Builds the words from `say` about the two people, as far as the matchmaker may see them; no notice if `say` returns null. */
+/**
+ * Builds the text with `say` about the two people, as far as the matchmaker may see them; there is no notice if `say` returns
+ * null.
+ */
 const ofTwo = (say: (line: WorkedLine, from: string, to: string, ctx: Ctx) => Pick<NoticeWords, 'text' | 'target'> | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const lines = await ownLines(ctx, told)
@@ -132,7 +135,7 @@ async function servicesTold<Facts extends ServiceFacts>(
 
 type Say<Facts> = (service: Service<Facts>, ctx: Ctx) => string | null
 
-/** Builds the words from `say` about the matchmaker, for the member only; no notice if `say` returns null. */
+/** Builds the text with `say` about the matchmaker, for the member only; there is no notice if `say` returns null. */
 async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[], say: Say<Facts>) {
   const made = new Map<number, NoticeWords>()
   const services = await servicesTold(ctx, told)
@@ -150,7 +153,7 @@ async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonl
   return made
 }
 
-/** Builds the words from `say` about the member, as far as the matchmaker may see them, for the matchmaker only. */
+/** Builds the text with `say` about the member, as far as the matchmaker may see them, for the matchmaker only. */
 async function inMatchmakerWords<Facts extends ServiceFacts>(
   ctx: Ctx,
   told: readonly StoredNotice<Facts>[],
@@ -234,7 +237,7 @@ export const memberDeclined = noticeKind('matchmaker.declined', ServiceFacts, {
   words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}暂时不能为你服务，可以看看其他红娘`),
 })
 
-/** The matchmaker was stopped, left, or is back: worded by the state at reading time. */
+/** The matchmaker was stopped, left, or has returned; worded by the state at reading time. */
 export const serviceAway = noticeKind('matchmaker.away', ServiceFacts, {
   ...toMember,
   cadence: 'now',
@@ -304,7 +307,7 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
   words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}：${THANKS}`),
 })
 
-/** Notices that make the member list reload. */
+/** Notices that make the app reload the member list. */
 export const newsOfMembers = [serviceAsked, serviceLapsed, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
 export const matchmakerNotices = [

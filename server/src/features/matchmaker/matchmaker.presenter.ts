@@ -20,9 +20,9 @@ import { isConsentedTo } from './consent-scopes'
 import { recordConsentUses } from './consent-use'
 import { cityNameOf } from './matchmaker-status'
 
-/** Number of first answers from which a median is shown. */
+/** Minimum number of first answers for showing a median. */
 const REPLIES_FOR_MEDIAN = 3
-/** With fewer confirmed introductions a matchmaker counts as new, regardless of time. */
+/** A matchmaker with fewer confirmed introductions counts as new, however long they have worked. */
 const CONNECTED_FOR_KNOWN = 3
 
 export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Promise<Map<number, MatchmakerCard>> {
@@ -109,7 +109,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
     const card = cards.get(row.profileId)
     const fact = facts.get(row.id)
     if (!card || !fact) return []
-    // Before the consent a matchmaker sees of a member only what any colleague may see.
+    // Before the consent, the matchmaker sees no more of a member than any colleague.
     const isServed = row.status === 'active'
     return [
       {
@@ -135,8 +135,8 @@ export const presentNote = (row: NoteRow): ServiceNote => ({
 })
 
 /**
- * Cards on a matchmaker's desk: people who let their own matchmaker show them to others appear in the clear, and the
- * view is recorded for them.
+ * Cards on a matchmaker's desk. People who let their own matchmaker show them to others appear unveiled, and that view is
+ * recorded for them.
  */
 export const cardsForColleague = (ctx: Ctx, matchmakerId: number, profileIds: readonly number[]): Promise<Map<number, LoveCard>> =>
   loadDeskCards(ctx, profileIds, async (veiled) => {
@@ -195,7 +195,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
 
 export const isUnscreened = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
 
-/** A matchmaker on trial may serve few members, however large their own limit is. */
+/** A matchmaker on trial may serve only a few members, even if their own limit is larger. */
 export function deriveCapacity({ now }: Ctx, { status, capacity, nextCapacity, nextCapacityAt }: Matchmaker): number {
   const own = nextCapacity !== null && nextCapacityAt !== null && nextCapacityAt <= now ? nextCapacity : capacity
   return status === 'trial' ? Math.min(own, matchmakerLimits.trialMembersMax) : own

@@ -55,7 +55,7 @@ export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promi
   return selectWhere(ctx, inArray(matchmakers.userId, [...userIds]), isServingCondition)
 }
 
-/** The same, locked until the transaction ends. */
+/** The matchmaker of an account, locked until the transaction ends. */
 export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId)).for('update')
   return row ?? null
@@ -85,7 +85,7 @@ export async function insertMatchmaker(
   return row?.id ?? null
 }
 
-/** In any status; locked until the transaction ends. */
+/** The matchmaker in any status, locked until the transaction ends. */
 export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id)).for('update')
   return row ?? null
@@ -114,7 +114,7 @@ export async function listStoreColleagues(ctx: Ctx, userId: number): Promise<num
   return rows.map((row) => row.userId)
 }
 
-/** The store in which this user works; the first one joined if there are several. */
+/** The store in which this user works; if there are several, the first one they joined. */
 export async function findStoreName(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ scopeId: roleGrants.scopeId })
@@ -143,7 +143,7 @@ export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker |
   return row ?? null
 }
 
-/** Serving matchmakers in the order in which they joined. */
+/** Serving matchmakers in the order of joining. */
 export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: number; size: number }): Promise<Matchmaker[]> {
   return selectWhere(ctx, isServingCondition, gt(matchmakers.id, after)).orderBy(asc(matchmakers.id)).limit(size)
 }
@@ -163,7 +163,7 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
   return row !== undefined
 }
 
-/** Accounts of serving matchmakers except these: the first `size` in an order that `draw` shuffles. */
+/** Accounts of up to `size` serving matchmakers except these; `draw` determines the shuffled order. */
 export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds, draw, size }: Draw): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: matchmakers.userId })
@@ -183,7 +183,7 @@ export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds,
 
 interface Draw {
   besideUserIds: readonly number[]
-  /** Matchmakers to exclude. */
+  /** Ids of matchmakers to exclude. */
   leftIds: readonly number[]
   draw: number
   size: number
@@ -197,7 +197,7 @@ export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
 
 // --- Representations ------------------------------------------------------
 
-/** Active, and the consent has not expired. */
+/** True if the service is active and its consent has not expired. */
 export const isRunning = ({ now }: Ctx): SQL =>
   and(eq(representations.status, 'active'), or(isNull(representations.expiresAt), gt(representations.expiresAt, now)))!
 
@@ -221,7 +221,7 @@ export async function lockRepresentation(ctx: TxCtx, id: number): Promise<Repres
   return row ?? null
 }
 
-/** Share-locked until the transaction ends, in the order of their ids. */
+/** Locks the services FOR SHARE until the transaction ends, in the order of their ids. */
 export async function lockRepresentationsForShare(ctx: TxCtx, ids: readonly number[]): Promise<RepresentationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
@@ -406,7 +406,7 @@ export interface EndingConsent {
   days: number
 }
 
-/** Services whose consent ends within the reminder days and whose members were not told yet. */
+/** Services whose consent ends within the reminder days and whose members were not reminded yet. */
 export async function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number): Promise<EndingConsent[]> {
   const { id, profileId, expiresAt } = representations
   const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
@@ -438,7 +438,7 @@ export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 
-/** People who agreed but have not joined yet occupy a place too. */
+/** Counts the members of a desk; people who agreed but have not joined yet also occupy a place. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
   const [served, agreed] = await readAll(ctx, [
@@ -481,10 +481,7 @@ interface MemberQuery {
   followUpUntil: Date
 }
 
-/**
- * A matchmaker's members and invited people: those due for contact by today first, longest overdue at the top, then the
- * newest.
- */
+/** A matchmaker's members and invited people: first those due for contact by today, longest overdue first, then the newest. */
 export async function listMembers(
   ctx: Ctx,
   matchmakerId: number,
@@ -523,7 +520,7 @@ export async function listMembers(
     .limit(query.size)
 }
 
-/** Members due for contact until then. */
+/** True for members whose contact is due by `until`. */
 const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${sqlTimestamp(until)}`)!
 
 export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
@@ -535,10 +532,10 @@ export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Pro
   return row!.count
 }
 
-/** The system's note when a matchmaker views a member's phone: a record, never the state of the service. */
+/** Note that the system writes when a matchmaker views a member's phone. It is a record and never the state of the service. */
 export const PHONE_LOOK = '查看了会员手机号'
 
-/** Next contact from the matchmaker's own newest note; null if it names none. */
+/** Next contact date in the matchmaker's own newest note; null if the note has none. */
 const nextFollowUp = () =>
   sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(
     serviceNotes.nextAt,
@@ -645,7 +642,7 @@ export interface Deeds {
   medianHours: number | null
 }
 
-/** Counted from lines, their events and first messages: nothing that can be typed in. */
+/** Counted from lines, their events and first messages; nothing of it can be entered by hand. */
 export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, Deeds>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql.param([...matchmakerIds])

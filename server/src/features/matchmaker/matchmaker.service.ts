@@ -73,7 +73,7 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
   }
 }
 
-/** The refusal that asking would get; null if asking is possible. */
+/** The refusal that a request would get now; null if a request is possible. */
 async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCount: number): Promise<string | null> {
   if (matchmaker.userId === ctx.viewer?.userId) return '这是你自己的红娘主页'
   const rows = await store.representationsOf(ctx, me)
@@ -111,8 +111,8 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
 }
 
 /**
- * The member ticks the scopes and asks; the service begins when the matchmaker accepts. For a running service it
- * changes the scopes.
+ * The member ticks the scopes and sends the request; the service begins when the matchmaker accepts. For a running service, the
+ * request changes its scopes.
  */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
   const { profileId: me, userId } = requireMember(ctx)
@@ -122,7 +122,7 @@ export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, 
     await store.lockMember(ctx, me)
     await store.expireInvitations(ctx, store.ofMember(me))
     const standing = await store.representationBetween(ctx, id, me)
-    // A member who agreed before having a profile may also narrow the scopes before having one.
+    // A member who agreed before having a profile may also narrow the scopes before having a profile.
     if (standing?.status === 'active') return changeScopes(ctx, standing, scopes)
     participantOf(ctx)
     // The matchmaker's invitation counts as their acceptance.
@@ -163,7 +163,7 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
   const asking = { profileId: participantOf(ctx), userId: requireMember(ctx).userId }
   const me = asking.profileId
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
-  // Committed on its own: the refusal below must not restore an expired invitation.
+  // Committed separately, so that the refusal below does not roll back the expiry of an invitation.
   await store.expireInvitations(ctx, store.ofMember(me))
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
@@ -209,8 +209,8 @@ function participantOf(ctx: Ctx): number {
 }
 
 /**
- * Takes effect at once, for either side; ending an ended service changes nothing. An unanswered request is withdrawn or
- * declined.
+ * Either side ends the service, with immediate effect; ending an ended service changes nothing. An unanswered request is
+ * withdrawn or declined.
  */
 export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
   const viewer = requireMember(ctx)

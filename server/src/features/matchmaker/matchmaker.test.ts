@@ -47,7 +47,7 @@ const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({
 })
 const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍，推荐认识' })
 
-test('anybody may read the matchmaker cards, whose numbers come from actual events', async () => {
+test('anyone may read the matchmaker cards, whose numbers are computed from actual events', async () => {
   const desk = await world.matchmaker()
   const fresh = await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })
   expect(fresh.data).toMatchObject({
@@ -82,7 +82,7 @@ test('anybody may read the matchmaker cards, whose numbers come from actual even
   expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(40410)
 })
 
-test('a member asks for a matchmaker, changes once in thirty days, and ends the service at any time', async () => {
+test('a member requests a matchmaker, changes once in thirty days, and ends the service at any time', async () => {
   const [first, second, third] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const a = await him()
   expect((await world.visitor().call(matchmaker.getMine, {})).status).toBe(401)
@@ -102,7 +102,7 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends the 
   expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'hold_phone')).toBe(false)
   expect(await isServedBy(await a.ctx(), second.userId, a.profileId)).toBe(false)
 
-  // Asking the same matchmaker again changes the scopes.
+  // A second request to the same matchmaker changes the scopes.
   expect((await served(first, a, ['propose', 'hold_phone'])).id).toBe(started.id)
   expect((await a.call(matchmaker.getMine, {})).data.current).toMatchObject({ id: started.id, scopes: ['propose', 'hold_phone'] })
   await served(second, a)
@@ -128,7 +128,7 @@ test("a member whose matchmaker's account is shut may change at once, even right
   expect((await served(third, a)).matchmaker.id).toBe(third.matchmakerId)
 })
 
-test('a member has one matchmaker and the last place is taken once, also in parallel', async () => {
+test('a member has one matchmaker, and the last place is taken once, also in parallel', async () => {
   const desks = await Promise.all([world.matchmaker(), world.matchmaker(), world.matchmaker()])
   const a = await him()
   const asks = await Promise.all(desks.map((desk) => a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })))
@@ -160,7 +160,7 @@ test('a matchmaker invites, and the member decides within a week', async () => {
   const invited = await desk.call(matchmaker.inviteMember, { no: a.no, message: '想为你介绍几位合适的朋友' })
   expect(invited.data).toMatchObject({ status: 'consent_requested', quotaLeft: 0, lastActiveAt: null })
   expect((await desk.call(matchmaker.inviteMember, { no: a.no })).data.representationId).toBe(invited.data.representationId)
-  // Before the consent there is nothing to see.
+  // Before the consent the matchmaker sees nothing.
   expect((await desk.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
 
   const id = invited.data.representationId
@@ -204,7 +204,7 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   await served(desk, silent)
   await served(desk, busy)
   await desk.call(matchmaker.inviteMember, { no: asked.no })
-  // Asking made that member active; the silent one was made so before.
+  // The request made this member active; the silent member was made active earlier.
   await world.world.db
     .update(loveProfiles)
     .set({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS) })
@@ -213,7 +213,7 @@ test('the member list filters, searches and pages; the dashboard counts', async 
 
   const nos = async (input: Parameters<typeof desk.call>[1]) =>
     (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
-  // Members due for contact today come before merely newer ones.
+  // Members due for contact today are listed before merely newer ones.
   expect(await nos({})).toEqual([busy.no, asked.no, silent.no])
   expect(await nos({ filter: 'pending' })).toEqual([asked.no])
   expect(await nos({ filter: 'silent' })).toEqual([silent.no])
@@ -305,7 +305,7 @@ test("a matchmaker's draft for a member waits for the member", async () => {
   expect(row!.heightCm).toBe(165)
 })
 
-test("candidates come best first with both sides' reasons, or with why they cannot be proposed", async () => {
+test("candidates are listed best first, with both sides' reasons or why they cannot be proposed", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -332,7 +332,7 @@ test("candidates come best first with both sides' reasons, or with why they cann
   expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).fields).toEqual({ no: '会员没有授权你推荐对象' })
 })
 
-test("a proposal uses one of the member's quota, goes out at once, and is limited to five a day", async () => {
+test("a proposal uses one of the member's quota, is sent at once, and is limited to five a day", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -343,7 +343,7 @@ test("a proposal uses one of the member's quota, goes out at once, and is limite
   expect(reply.data.refused).toMatchObject([{ no: a.no }])
   expect((await a.call(line.getQuota, {})).data).toMatchObject({ left: 5, held: 4, newLeftToday: 3 })
 
-  // The sender agreed to being proposed, not to opening contacts; they open those themselves.
+  // The sender agreed to being proposed, not to opening contacts; the members open their contacts themselves.
   const { id } = reply.data.lines[0]!
   const detail = await others[0]!.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'until_revoked' })
   expect(detail.data).toMatchObject({ row: { status: 'connected', mode: 'assisted' }, received: null, matchmakerName: '李红娘' })
@@ -365,7 +365,7 @@ test("a proposal uses one of the member's quota, goes out at once, and is limite
   ).toHaveProperty('message')
 })
 
-test('two matchmakers propose the same pair: the first stands, the second is told', async () => {
+test('if two matchmakers propose the same pair, the first line is kept and the second is notified', async () => {
   const [one, two] = [await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him(), await her()]
   await served(one, a)
@@ -377,7 +377,7 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   expect(replies.map((reply) => reply.data.lines.length).sort()).toEqual([0, 1])
   expect(replies.flatMap((reply) => reply.data.refused)).toHaveLength(1)
 
-  // Both matchmakers see in their lists who proposed.
+  // Both matchmakers see in their lists who proposed the line.
   const found = async (desk: Person, member: Person, other: Person) => {
     for (let cursor: string | null = null; ;) {
       const { data }: Awaited<ReturnType<typeof page>> = await page(desk, member, cursor)
@@ -445,7 +445,7 @@ test("a matchmaker screens own lines and the queue, never another desk's or thei
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
   expect((await desk.call(matchmaker.getLinePaged, { stage: 'closed' })).data.list.map((row) => row.id)).toContain(id)
 
-  // A line of people without a matchmaker goes to the first matchmaker who takes it.
+  // A line of people without a matchmaker is assigned to the first matchmaker who takes it.
   const [c, d] = [await him(), await her()]
   const open = (await c.call(line.applyLine, asking(d.no))).data.row.id
   const taken = await Promise.all([
@@ -461,7 +461,7 @@ test('a matchmaker with a dating profile does not screen their own lines', async
   const both = await him()
   const b = await her()
   await served(desk, b)
-  // The same person: the profile belongs to the matchmaker's account.
+  // The profile now belongs to the matchmaker's account.
   await world.world.db.update(loveProfiles).set({ userId: desk.userId }).where(eq(loveProfiles.id, both.profileId))
   await desk.call(love.acceptPrecheat, { version: (await desk.call(love.getPrecheat, {})).data.version })
   const { id } = (await desk.call(line.applyLine, asking(b.no))).data.row
@@ -473,7 +473,7 @@ test('a matchmaker with a dating profile does not screen their own lines', async
   expect((await desk.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).code).toBe(40932)
 })
 
-test('a line is overdue after two days, and closes as unanswered only after three days of attempts', async () => {
+test('a line is overdue after two days, and closes as unanswered only after attempts on three days', async () => {
   const desk = await world.matchmaker()
   const [a, b] = [await him(), await her()]
   await served(desk, a)
@@ -511,7 +511,7 @@ test('a line is overdue after two days, and closes as unanswered only after thre
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
 })
 
-test('a line handed to a colleague keeps the time that is left and is on one desk only', async () => {
+test('a line handed to a colleague keeps its remaining time and is on one desk only', async () => {
   const [desk, colleague, former] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him(), await her()]
   await served(former, a)
@@ -521,7 +521,7 @@ test('a line handed to a colleague keeps the time that is left and is on one des
   const [before] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
   const names = (await desk.call(matchmaker.getColleagues, { id })).data.map((one) => one.id)
   expect(names).toContain(colleague.matchmakerId)
-  // Neither the caller nor a matchmaker whom the member has left.
+  // Excludes the caller and any matchmaker whom the member has left.
   expect(names).not.toContain(desk.matchmakerId)
   expect(names).not.toContain(former.matchmakerId)
   expect((await colleague.call(matchmaker.getColleagues, { id })).code).toBe(40410)
@@ -557,7 +557,7 @@ test('a line that became impossible meanwhile is not passed on', async () => {
 
 describe("the scopes of a member's consent", () => {
   const scopes = values(consentScope)
-  /** Every call about one member, as it would be made. */
+  /** One call of each kind about a member. */
   const calls: Record<
     keyof typeof consentUseByEndpoint,
     (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>
@@ -608,7 +608,7 @@ describe("the scopes of a member's consent", () => {
     expect(edited).toBe(scope === 'publish' ? 'awaiting_member' : null)
   })
 
-  test('ends with the service, as do the draft and the lines at that desk', async () => {
+  test('a consent ends with the service, and so do the draft and the lines at that desk', async () => {
     const endings: Record<string, (desk: Desk, member: Person, id: number, next: Desk) => Promise<unknown>> = {
       'the member ends it': (_desk, member, id) => member.call(matchmaker.endRepresentation, { id }),
       'the matchmaker ends it': (desk, _member, id) => desk.call(matchmaker.endRepresentation, { id }),
@@ -640,7 +640,7 @@ describe("the scopes of a member's consent", () => {
             ).not.toContain(lineId)
         }
         expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ delivered: 0 })
-        // The next matchmaker screens it, by service or from the queue.
+        // The next matchmaker screens the line, by service or from the queue.
         expect((await next.call(matchmaker.screenLine, { id: waiting, isPassed: true })).data.status).toBe('delivered')
       }
     }
@@ -707,7 +707,7 @@ describe('notices to matchmakers', () => {
     (await person.call(notice.getPaged, {})).data.list.filter(({ kind }) => kind === 'matchmaker.line_asked').map(({ words }) => words)
   const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
 
-  test('a queued line notifies some who could take it, and the notice disappears once it is taken', async () => {
+  test('a queued line notifies some matchmakers who could take it; the notice disappears once it is taken', async () => {
     const many = await Promise.all(Array.from({ length: 24 }, () => world.matchmaker()))
     const [a, b] = [await him(), await her()]
     const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
@@ -744,7 +744,7 @@ describe('notices to matchmakers', () => {
     expect(await heart(person)).toBe(0)
   })
 
-  test('a member who changes matchmakers triggers a farewell notice to the first', async () => {
+  test('a member who changes matchmakers causes a farewell notice to the first', async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
     await served(first, person, ['propose'])
     await served(second, person, ['propose'])

@@ -1,6 +1,6 @@
 /**
- * How a matchmaker asks a member for consent: on their own, or because the member was assigned to them. Asking starts
- * no service.
+ * Invitations by which a matchmaker requests a member's consent, on their own or because the member was assigned to them. An
+ * invitation starts no service.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -19,8 +19,8 @@ import { memberInvited } from './matchmaker.notices'
 import { notifyMember } from './notify'
 
 /**
- * True if an invitation was refused or taken back, or the member ended the service: the matchmaker must wait before
- * inviting again.
+ * True if an invitation was refused or withdrawn, or the member ended the service: the matchmaker must wait before inviting
+ * again.
  */
 const isRefused = ({ mode, status, startedAt, endedAt }: RepresentationRow): boolean =>
   endedAt !== null &&
@@ -32,15 +32,15 @@ interface Inviting {
   message?: string
   mode: Extract<RepresentationMode, 'claimed' | 'assigned'>
   /**
-   * Returns true if a running service does not block the invitation, because it ends when the new one begins. Without
-   * it, every running service blocks.
+   * Returns true if the running service does not block the invitation because it ends when the new one begins. Without this
+   * option every running service blocks.
    */
   mayFollow?: (running: RepresentationRow) => Promise<boolean>
 }
 
 /**
- * Runs in a transaction and locks the member. Repeating an open invitation changes nothing. Throws if the member may
- * not be asked.
+ * Locks the member; must run inside a transaction. Repeating an open invitation changes nothing. Throws if the member may not be
+ * invited.
  */
 export async function createInvitation(
   ctx: TxCtx,
@@ -85,8 +85,8 @@ interface Assigning extends Required<Pick<Inviting, 'profileId' | 'mayFollow'>> 
 }
 
 /**
- * Makes this matchmaker ask the member, decided by a manager of both. Runs in a transaction; throws if the member may
- * not be asked.
+ * Sends an invitation in this matchmaker's name, decided by a manager of both. Must run inside a transaction; throws if the
+ * member may not be invited.
  */
 export async function assignMemberTo(ctx: TxCtx, { profileId, toUserId, mayFollow }: Assigning): Promise<void> {
   const matchmaker = await store.matchmakerOfUser(ctx, toUserId)

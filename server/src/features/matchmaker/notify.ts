@@ -1,4 +1,4 @@
-/** Decides who is told of a service and of a line awaiting screening, in the transaction of the act. */
+/** Decides who is notified about a service or a line awaiting screening, in the transaction of the act. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
@@ -11,7 +11,10 @@ import { listFormerMatchmakers, memberBrief } from './matchmaker-work.repository
 type Line = typeof lineRequests.$inferSelect
 type ServiceKind = NoticeKind<{ representationId: number }>
 
-/** Number of matchmakers told of an unassigned line: enough that it is taken soon, few enough that the notices are still read. */
+/**
+ * Number of matchmakers notified about an unassigned line: enough that it is taken soon, few enough that the notices are still
+ * read.
+ */
 const QUEUE_HEARS = 20
 
 export async function notifyScreeners(ctx: TxCtx, line: Line): Promise<void> {
@@ -34,7 +37,7 @@ async function screenersOf(ctx: Ctx, { id, fromId, toId, matchmakerId }: Line): 
 export const retractFromScreeners = async (ctx: Ctx, line: Line): Promise<void> =>
   retractNotices(ctx, [kinds.lineAsked], { to: await store.usersOfMatchmakers(ctx), subject: kinds.screeningSubject(line.id) })
 
-/** The matchmaker who introduced the two may talk with them. */
+/** Notifies the matchmaker who introduced the two that their line has stalled, so that the matchmaker may talk with them. */
 export async function notifyAssistingMatchmaker(ctx: TxCtx, { id, mode, matchmakerId }: Line): Promise<void> {
   if (mode !== 'assisted' || matchmakerId === null) return
   const to = [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null]
@@ -62,7 +65,7 @@ const ofMatchmaker = async (ctx: Ctx, { matchmakerId, profileId }: Representatio
 export const notifyMatchmaker = async (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   notify(ctx, kind, { ...about(row), ...(await ofMatchmaker(ctx, row)) })
 
-/** Does nothing if no scope is affected. */
+/** Notifies the matchmaker of these scopes; does nothing if there are none. */
 export async function notifyScopes(
   ctx: TxCtx,
   kind: typeof kinds.consentGiven,

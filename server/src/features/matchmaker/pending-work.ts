@@ -6,7 +6,7 @@ import { readAll } from '../../db/reads'
 import { countToScreen } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 
-/** Empty for anybody but a serving matchmaker. */
+/** Returns nothing unless the viewer is a serving matchmaker. */
 export async function workOfMatchmaker(ctx: Ctx): Promise<Work[]> {
   const { userId, profileId } = requireMember(ctx)
   const own = await store.matchmakerOfUser(ctx, userId)

@@ -8,7 +8,7 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker } from './matchmaker.repository'
 import { listFormerMatchmakers, memberBrief } from './matchmaker-work.repository'
 
-/** Colleagues who may take over the line: neither of the two people, and no matchmaker whom one of them has left. */
+/** Colleagues who may take over the line: excludes its two people, and matchmakers whom one of them has left. */
 export async function filterEligibleScreeners(
   ctx: Ctx,
   line: { id: number; fromId: number; toId: number },
@@ -23,13 +23,13 @@ interface Handing {
   lineId: number
   /** The matchmaker's account. */
   toUserId: number
-  /** Called while the line is locked: true if the line waits with a stopped matchmaker and the caller may reassign it. */
+  /** Called while the line is locked. Returns true if the line waits with a stopped matchmaker and the caller may reassign it. */
   isStopped: (lineId: number) => Promise<boolean>
 }
 
 /**
- * Does nothing if that matchmaker has the line already. Throws if the line is not found, not the caller's to reassign,
- * or no longer waiting.
+ * Does nothing if that matchmaker has the line already. Throws if the line does not exist, may not be reassigned by the caller,
+ * or no longer waits.
  */
 export async function reassignStoppedScreening(ctx: TxCtx, { lineId, toUserId, isStopped }: Handing): Promise<void> {
   const line = await lockLineForMove(ctx, lineId)

@@ -49,8 +49,8 @@ export async function requireAvailableMatchmaker(
 }
 
 /**
- * Called before a person agrees outside the app, who may not be a member yet; locks until the transaction ends. Throws
- * if the matchmaker has no place left.
+ * Call this before a person who may not be a member yet agrees outside the app. Locks the matchmaker until the transaction ends;
+ * throws if they have no place left.
  */
 export async function requireCapacity(ctx: TxCtx, matchmakerId: number, member: Omit<Asking, 'matchmakerId'> | null): Promise<void> {
   if (member) {
@@ -69,7 +69,7 @@ async function refuseFull(ctx: Ctx, matchmaker: Matchmaker): Promise<void> {
   if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: NOT_ACCEPTING_TEXT })
 }
 
-/** True if the member may be asked at all: they are not served, and the two may meet. */
+/** True if the member may be invited at all: they are not served, and the two may meet. */
 export async function mayServe(ctx: Ctx, { matchmakerId, profileId, userId }: Asking): Promise<boolean> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   if (!matchmaker || matchmaker.userId === userId || (await isBlockedFromUser(ctx, matchmaker.userId, profileId))) return false
@@ -84,8 +84,8 @@ interface Agreed extends Asking {
 }
 
 /**
- * Turns a consent given outside the app into a service of the person, now a member, for the remaining time. Returns
- * false if another matchmaker serves them by now, or this one may not.
+ * Turns a consent given outside the app into a service of the person, now a member, for the remaining time. Returns false if
+ * another matchmaker serves them meanwhile, or this one may not.
  */
 export async function beginAgreedService(ctx: TxCtx, { requestedAt, scopes, textVersion, expiresAt, ...asking }: Agreed): Promise<boolean> {
   const { profileId, userId, matchmakerId } = asking
@@ -102,7 +102,7 @@ export async function beginAgreedService(ctx: TxCtx, { requestedAt, scopes, text
   return true
 }
 
-/** The matchmaker if at work now; locked until the transaction ends. */
+/** The matchmaker if they work now; locked until the transaction ends. */
 export async function lockServingMatchmaker(ctx: TxCtx, matchmakerId: number): Promise<Matchmaker | null> {
   const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
   if (matchmaker?.status !== 'trial') return matchmaker
@@ -117,7 +117,7 @@ export const consentFields = (ctx: Ctx, scopes: readonly ConsentScope[]) => ({
   expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
 })
 
-/** Changes the scopes of a running service; each side of the change is told. */
+/** Changes the scopes of a running service; notifies the matchmaker of lost and of added scopes. */
 export async function changeScopes(ctx: TxCtx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
   const agreed = consentFields(ctx, scopes)
   const lost = without(standing.scopes, agreed.scopes)
@@ -150,7 +150,7 @@ export async function beginService(
   return row
 }
 
-/** The matchmaker refuses a member who asked. */
+/** The matchmaker refuses a member's request. */
 export async function declineRequest(ctx: TxCtx, { id }: RepresentationRow): Promise<RepresentationRow> {
   const declined = await store.updateRepresentation(ctx, id, { status: 'ended', endedAt: ctx.now, endedReason: DECLINED_BY_MATCHMAKER })
   await notifyMember(ctx, memberDeclined, declined)
@@ -168,7 +168,7 @@ export async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: Repres
   if (matchmaker) await discardDraftOfAuthor(ctx, profileId, matchmaker.userId)
 }
 
-/** Ends services whose consent has expired, one by one, and tells both sides. Readers treat them as ended even before. */
+/** Ends services whose consent has expired, one by one, and notifies both sides. Queries treat them as ended even before that. */
 export async function expireServices(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
   await runInBatches(AT_ONCE, async () => {
@@ -197,7 +197,7 @@ export async function expireServices(ctx: Ctx, whose?: SQL): Promise<number> {
 const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
   scopes.filter((scope) => !isIn(others, scope))
 
-/** The service ended because the matchmaker was stopped, not by the member's wish. */
+/** True if the service ended because the matchmaker was stopped, not by the member's wish. */
 const wasLeftAlone = ({ status, endedReason }: RepresentationRow): boolean => status === 'suspended' || endedReason === MATCHMAKER_STOPPED
 
 const servesStill = async (ctx: Ctx, { matchmakerId }: RepresentationRow): Promise<boolean> => {
@@ -210,7 +210,7 @@ export async function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow
   const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
   const [latest] = services
   if (!latest || latest.matchmakerId === matchmakerId || wasLeftAlone(latest)) return false
-  // If the matchmaker's account is shut, the service still exists but serves nobody.
+  // If the matchmaker's account is shut, the service still exists but nobody works on it.
   if (latest.status === 'active' && !(await servesStill(ctx, latest))) return false
   const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
   return services.some((row, place) => {

@@ -27,7 +27,7 @@ export async function servingDesk(ctx: Ctx, matchmakerId: number): Promise<Servi
   return matchmaker && isServing(matchmaker) ? shownDesk(ctx, matchmaker) : null
 }
 
-/** The same, but also while the desk is suspended: the member must still be able to revoke the consent given there. */
+/** The matchmaker of this desk, even while suspended: the member must still be able to revoke the consent given there. */
 export async function lastingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   return matchmaker && (isServing(matchmaker) || matchmaker.status === 'suspended') ? shownDesk(ctx, matchmaker) : null
@@ -38,7 +38,7 @@ async function shownDesk(ctx: Ctx, { id, userId, name, avatarMediaId, cityGeo }:
   return { id, userId, name, avatar, city: cityNameOf(cityGeo) }
 }
 
-/** True while this user serves the member and the member consented to `scope` (any service, when absent). */
+/** True while this user serves the member and the member consented to `scope` (to any service, if absent). */
 export async function isServedBy(ctx: Ctx, matchmakerUserId: number, profileId: number, scope?: ConsentScope): Promise<boolean> {
   const matchmaker = await store.matchmakerOfUser(ctx, matchmakerUserId)
   if (!matchmaker) return false

@@ -17,8 +17,8 @@ export interface Service {
 }
 
 /**
- * The calling matchmaker's service of a member who agreed to `use`; `field` is the input field that named the member.
- * Throws not_found for anybody else.
+ * The calling matchmaker's service of a member who agreed to `use`; `field` is the input field that named the member. Throws
+ * not_found for others.
  */
 export async function requireOwnService(ctx: Ctx, no: string, use: ConsentUse = 'interview_written', field = 'no'): Promise<Service> {
   const matchmaker = await store.matchmakerOfUser(ctx, requireMember(ctx).userId)
@@ -37,17 +37,17 @@ const isWritable = (ctx: Ctx, row: RepresentationRow | undefined | null): boolea
 export const lockWritableService = async (ctx: TxCtx, representationId: number): Promise<boolean> =>
   isWritable(ctx, await store.lockRepresentation(ctx, representationId))
 
-/** The same condition as a query part over services. */
+/** `lockWritableService`'s condition as a part of queries over services. */
 export const isWritableNow = (ctx: Ctx): SQL =>
   and(store.isRunning(ctx), sql`${representations.scopes} ? ${scopeOfUse('interview_written')}`)!
 
-/** Those of the given services that permit writing for the member now. */
+/** Returns the given services that permit writing for the member now. */
 export async function writableServices(ctx: Ctx, representationIds: readonly number[]): Promise<Set<number>> {
   const rows = await store.representationsById(ctx, representationIds)
   return new Set([...rows.values()].filter((row) => isWritable(ctx, row)).map(({ id }) => id))
 }
 
-/** Records the interview, or refuses at `no`, as `requireConsent` does. */
+/** Records the interview as a use; refuses at the field `no`, as `requireConsent` does. */
 export const noteInterview = (ctx: Ctx, representationId: number, interviewId: number): Promise<void> =>
   requireConsent(ctx, { representationId, use: 'interview_written', mark: `interview:${interviewId}` }, 'no')
 

@@ -35,7 +35,7 @@ export async function lockDailySet(ctx: TxCtx, profileId: number, date: string):
   return row ?? null
 }
 
-/** The round in which the last day ended; the first round if there was none. */
+/** The last day's round; the first round if there was no day yet. */
 export async function latestCycle(ctx: Ctx, profileId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ cycle: dailySets.cycle })
@@ -46,7 +46,7 @@ export async function latestCycle(ctx: Ctx, profileId: number): Promise<number> 
   return row?.cycle ?? 1
 }
 
-/** One of two concurrent inserts is kept, and both callers read it. */
+/** If two inserts run at once, one is kept and both callers get it. */
 export async function keepSet(ctx: Ctx, set: Pick<DailyRow, 'profileId' | 'date' | 'cycle' | 'items'>): Promise<DailyRow> {
   await ctx.db
     .insert(dailySets)
@@ -84,7 +84,7 @@ export async function filterFulfilling(ctx: Ctx, ids: readonly number[], candida
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those whom the viewer has skipped: they are missing by the viewer's own choice. */
+/** Returns the people whom the viewer has skipped; they are absent by the viewer's own choice. */
 export async function filterSkipped(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: interactions.toId })

@@ -1,6 +1,6 @@
 /**
- * The people of the day: the set a member sees from the first view of a day until midnight in China. A person appears
- * once per round; a new round begins when all eligible people were shown.
+ * The people of the day: the set shown to a member from the first view of a day until midnight in China. A person appears once
+ * per round; a new round begins when all eligible people were shown.
  */
 import { dayInShanghai, endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -28,7 +28,7 @@ import {
 } from '../love/love'
 import * as store from './daily.repository'
 
-/** After a search for an empty place found nobody, the next search waits this long. */
+/** Minutes to wait after a search for an empty place found no one. */
 const SEEK_MINUTES = 10
 
 export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
@@ -79,18 +79,18 @@ async function beginDay(ctx: Ctx, self: Self, seeker: Seeker, date: string): Pro
 
 interface Draw {
   cycle: number
-  /** People already in the set, of whichever round. */
+  /** People already in the set, from any round. */
   others: readonly number[]
   places: readonly DailySlot[]
 }
 
 interface Drawn {
   cycle: number
-  /** One per place; null if nobody was found. */
+  /** One item per place; null if no one was found. */
   items: (DailyItem | null)[]
 }
 
-/** Fills each place: from this round first, and from the next once it is exhausted. */
+/** Fills each place: from this round first, and from the next round once this one is exhausted. */
 async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<Drawn> {
   const first = await fromRound(ctx, self, seeker, draw)
   const open = draw.places.filter((_, at) => first[at] === null)
@@ -98,7 +98,7 @@ async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<
   const cycle = draw.cycle + 1
   const others = [...draw.others, ...first.flatMap((item) => (item ? [item.id] : []))]
   const next = await fromRound(ctx, self, seeker, { cycle, others, places: open })
-  // If nobody is left at all, the round continues: a person who joins tomorrow belongs to it.
+  // If no one is left at all, the round continues: a person who joins tomorrow belongs to it.
   if (next.every((item) => item === null)) return { cycle: draw.cycle, items: first }
   let at = 0
   return { cycle, items: first.map((item) => item ?? next[at++]!) }
@@ -111,7 +111,7 @@ async function fromRound(ctx: Ctx, self: Self, seeker: Seeker, { cycle, others, 
 }
 
 /**
- * Fills pool places with the best fit and wildcard places with the best who miss a non-must wish; otherwise with the
+ * Fills pool places with the best fit, and wildcard places with the best who miss an optional wish; if there is none, with the
  * next in rank.
  */
 function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<DailyItem, 'id' | 'slot'> | null)[] {
@@ -132,7 +132,7 @@ function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<
 
 // --- Replacing ----------------------------------------------------------------
 
-/** Replaces people who are no longer visible or no longer fulfil a must; those whom the viewer skipped are not replaced. */
+/** Replaces people who are no longer visible or no longer fulfil a must; people whom the viewer skipped are not replaced. */
 async function standing(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow): Promise<DailyItem[]> {
   const { here, lost } = await divided(ctx, self, seeker, row)
   const isSought = row.soughtAt !== null && row.soughtAt > momentBefore(ctx.now, SEEK_MINUTES, 'minute')
@@ -155,7 +155,7 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
   return { here: items.filter(isHere), lost: missing.filter(({ id }) => !skipped.has(id)) }
 }
 
-/** Checked again under the row's lock, because another open page may have replaced them already. */
+/** Checked again with the set locked, because another open page may have replaced them already. */
 async function replaced(ctx: TxCtx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
   const row = (await store.lockDailySet(ctx, self.profile.id, date))!
   const { here, lost } = await divided(ctx, self, seeker, row)

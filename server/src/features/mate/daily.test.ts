@@ -30,7 +30,7 @@ afterAll(async () => {
   clock.close()
 })
 
-/** Moves the clock on without letting sessions expire. */
+/** Advances the clock without letting sessions expire. */
 async function pass(ms: number): Promise<void> {
   clock.travel(ms)
   await world.world.db.update(sessions).set({ expiresAt: new Date(Date.now() + 30 * DAY_MS), lastSeenAt: new Date() })
@@ -59,7 +59,7 @@ const dailyOf = async (person: Person) => {
 const nosOf = async (person: Person) => (await dailyOf(person)).people.map(({ card }) => card.no)
 
 describe('the people of the day', () => {
-  it('are six who fit and two wildcards, unchanged until midnight in China and new after it', async () => {
+  it('six people fit and two are wildcards; the set is unchanged until midnight in China, then new', async () => {
     const geo = somewhere()
     await women(geo, 20, { birthday: '1996-01-01' })
     await women(geo, 4, { birthday: '1980-01-01' })
@@ -83,7 +83,7 @@ describe('the people of the day', () => {
     expect(second.people).toHaveLength(FULL)
   })
 
-  it('mark the people opened today', async () => {
+  it('people of the day opened today are marked', async () => {
     const geo = somewhere()
     await women(geo, 3)
     const man = await manOf(geo)
@@ -94,7 +94,7 @@ describe('the people of the day', () => {
     expect((await dailyOf(man)).people.some(({ isOpened }) => isOpened)).toBe(false)
   })
 
-  it('count as seen in the daily list once per viewer', async () => {
+  it('people of the day count as seen in the daily list once per viewer', async () => {
     const geo = somewhere()
     const [her] = await women(geo, 1)
     const man = await manOf(geo)
@@ -104,7 +104,7 @@ describe('the people of the day', () => {
     expect(data).toMatchObject({ week: { seen: 1, paid: 0 }, sources: [{ source: 'daily', seen: 1 }] })
   })
 
-  it('are fewer than eight if there are no more', async () => {
+  it('there are fewer than eight people of the day if there are no more candidates', async () => {
     const geo = somewhere()
     const man = await manOf(geo)
     expect(await nosOf(man)).toEqual([])
@@ -117,7 +117,7 @@ describe('the people of the day', () => {
     }
   })
 
-  it('are one set for concurrent requests', async () => {
+  it('concurrent requests get the same people of the day', async () => {
     const geo = somewhere()
     await women(geo, 30)
     const man = await manOf(geo)
@@ -130,7 +130,7 @@ describe('the people of the day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('are replaced once they may not be shown, by the same person for concurrent views', async () => {
+  it('a person who may no longer be shown is replaced, by the same person for concurrent views', async () => {
     const geo = somewhere()
     const all = await women(geo, 20)
     const man = await manOf(geo)
@@ -150,7 +150,7 @@ describe('the people of the day', () => {
     }
   })
 
-  it('keep a liked person, and drop a skipped one without replacement', async () => {
+  it('a liked person stays in the set, a skipped one leaves it without replacement', async () => {
     const geo = somewhere()
     await women(geo, 20)
     const man = await manOf(geo)
@@ -160,7 +160,7 @@ describe('the people of the day', () => {
     expect(await nosOf(man)).toEqual(before.filter((_, at) => at !== 1))
   })
 
-  it('are replaced after the viewer changes a must', async () => {
+  it('people of the day are replaced after the viewer changes a must', async () => {
     const geo = somewhere()
     await women(geo, 10, { education: 'bachelor' })
     await women(geo, 10, { education: 'college' })
@@ -172,7 +172,7 @@ describe('the people of the day', () => {
     expect(after.every(({ card }) => card.education === '本科')).toBe(true)
   })
 
-  it('are refused to a member without a dating profile', async () => {
+  it('a member without a dating profile is refused', async () => {
     expect((await (await world.member()).call(mate.getDaily, {})).code).not.toBe(SUCCESS_CODE)
   })
 })

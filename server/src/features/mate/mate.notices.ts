@@ -7,13 +7,13 @@ import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../
 import * as store from './searches.repository'
 
 interface SearchFacts {
-  /** The search with the most finds, and since when they count. */
+  /** The search with the most new people, and the time from which they count. */
   searchId: number
   since: string
   people: number
 }
 
-/** The people still visible now, at most as many as when the notice was sent; by row. */
+/** The people still visible now, by row; at most as many as when the notice was sent. */
 async function foundNow(
   ctx: Ctx,
   told: readonly StoredNotice<SearchFacts>[],

@@ -1,4 +1,4 @@
-/** A member's partner preferences and about how many people meet them; the opposite gender is implied. */
+/** A member's partner preferences, and about how many people fulfil them; the opposite gender is implied. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
@@ -26,7 +26,7 @@ export const savePreference: Verb<typeof mate.savePreference> = async (ctx, inpu
   return { mate, candidates: await countCandidates(ctx, mate) }
 }
 
-/** A wish for a district is widened to its city: profiles show no more than the city. */
+/** A wish for a district is widened to its city, because profiles show places only down to the city. */
 function tidy(input: Mate): Mate {
   const once = <Value>(list: Value[]): Value[] => [...new Set(list)]
   return {
@@ -52,12 +52,12 @@ function complaintsOf(mate: Mate): Record<string, string> {
   return complaints
 }
 
-/** How many people this member may find by these wishes, as far as disclosed; null if nothing may be disclosed now. */
+/** How many people this member may find with these wishes, rounded for disclosure; null if nothing may be disclosed now. */
 async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
   const [own, seeker] = await readAll(ctx, [() => loadOwnFacts(ctx), () => seekerOf(ctx)])
   const gender = own?.values.gender
   if (!gender || !(await tryConsumeCount(ctx))) return null
-  // Uses the live profile: unreviewed facts must not widen the result.
+  // Uses the live profile: unaudited facts must not widen the result.
   const candidates = candidatesOf({ ...seeker, mate, said: null }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
   return roundedCount(await countPeople(ctx, candidates, mateLimits.countMax))
 }

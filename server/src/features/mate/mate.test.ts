@@ -16,7 +16,7 @@ afterAll(() => world.close())
 describe('preferences before any were saved', () => {
   const now = new Date('2026-01-01T00:00:00Z')
 
-  it("are derived from the member's own facts, as `prefer` and not `must`", () => {
+  it("default preferences are derived from the member's own facts, as `prefer` and not `must`", () => {
     const woman = defaultMate({ gender: 'female', birthday: '1996-01-01', heightCm: 165, residenceGeo: '510104' }, now)
     expect(woman).toMatchObject({ ageMin: 27, ageMax: 38, heightMin: 170, heightMax: null, geos: ['510100'] })
     expect(Object.values(woman.weights)).not.toContain('must')
@@ -30,7 +30,7 @@ describe('preferences before any were saved', () => {
     expect(defaultMate({}, now)).toEqual(openMate)
   })
 
-  it('are derived from the draft of an unpublished member', async () => {
+  it('default preferences of an unpublished member are derived from the draft', async () => {
     const person = await world.member()
     expect((await person.call(mate.getPreference, {})).data).toEqual(openMate)
     await person.call(love.saveDraft, { version: 0, patch: { gender: 'male', residenceGeo: '510104' } })
@@ -40,7 +40,7 @@ describe('preferences before any were saved', () => {
 })
 
 describe('saving', () => {
-  it('keeps the saved preferences without duplicates', async () => {
+  it('the saved preferences are kept without duplicates', async () => {
     const person = await world.loveUser()
     const value = wishes({ ageMin: 28, ageMax: 28, marital: ['never', 'never'], geos: ['510100', '110000'] }, { age: 'must' })
     const reply = await person.call(mate.savePreference, value)
@@ -48,7 +48,7 @@ describe('saving', () => {
     expect((await person.call(mate.getPreference, {})).data).toEqual(reply.data?.mate)
   })
 
-  it('refuses crossed ranges, reporting both ends, and unknown places', async () => {
+  it('crossed ranges and unknown places are refused; a crossed range is reported at both ends', async () => {
     const person = await world.loveUser()
     const reply = await person.call(mate.savePreference, wishes({ ageMin: 40, ageMax: 30, heightMin: 190, heightMax: 160 }))
     expect(reply.code).toBe(faults.input_invalid.code)
@@ -60,7 +60,7 @@ describe('saving', () => {
     )
   })
 
-  it('accepts up to five places and ages up to eighty', async () => {
+  it('up to five places and ages up to eighty are accepted', async () => {
     const person = await world.loveUser()
     const geos = ['510100', '110000', '330100', '310000', '440100', '440300']
     const most = wishes({ geos: geos.slice(0, 5), ageMin: 18, ageMax: 80 })
@@ -69,7 +69,7 @@ describe('saving', () => {
     expect((await person.call(mate.savePreference, wishes({ ageMax: 81 }))).fields).toHaveProperty('ageMax')
   })
 
-  it('counts the people who meet the firm wishes', async () => {
+  it('the count is of people who fulfil the firm wishes', async () => {
     const man = await world.loveUser({ profile: { gender: 'male', residenceGeo: '330106', birthday: '1994-01-01' } })
     const facts = { gender: 'female' as const, residenceGeo: '330106' }
     for (const birthday of ['1996-01-01', '1980-01-01'])
@@ -84,7 +84,7 @@ describe('saving', () => {
     ).toBe(0)
   })
 
-  it("counts the same whatever the viewer's draft facts and others' avoid wishes are", async () => {
+  it("the count ignores the viewer's draft facts and others' avoid wishes", async () => {
     const residenceGeo = '220102'
     const women = await Promise.all(
       Array.from({ length: 10 }, () => world.loveUser({ profile: { gender: 'female', residenceGeo, employer: '北方光学研究所' } })),
@@ -104,7 +104,7 @@ describe('saving', () => {
     expect(before).toBe(10)
   })
 
-  it('widens a district to its city', async () => {
+  it('a district is widened to its city', async () => {
     const person = await world.loveUser()
     expect((await person.call(mate.savePreference, wishes({ geos: ['330106', '330100', '110105'] }))).data!.mate.geos).toEqual([
       '330100',
@@ -112,7 +112,7 @@ describe('saving', () => {
     ])
   })
 
-  it('leaves one of two concurrent saves', async () => {
+  it('two concurrent saves leave one result', async () => {
     const person = await world.loveUser()
     await Promise.all([28, 29].map((ageMin) => person.call(mate.savePreference, wishes({ ageMin }))))
     expect([28, 29]).toContain((await person.call(mate.getPreference, {})).data!.ageMin)

@@ -1,4 +1,7 @@
-/** Counts the people that each firm wish costs, both ways: those it excludes, and those whom a fact of the viewer keeps away. */
+/**
+ * Counts, both ways, the people lost by each firm wish: those whom the viewer's wish excludes, and those whose wish a fact of the
+ * viewer misses.
+ */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { mateLimits, type MateField } from '@qianxian/protocol/mate/mate.words'
 import type { Verb } from '../../http/serve'

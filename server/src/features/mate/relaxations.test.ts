@@ -49,17 +49,17 @@ async function manIn(city: string, more: Partial<Mate> = {}, weights: Partial<Ma
 }
 
 describe('cost of a firm wish', () => {
-  it('is shown with how many would accept the viewer, and which fact excludes how many people', async () => {
+  it('the cost shows how many would accept the viewer, and which fact excludes how many people', async () => {
     const residenceGeo = '330106'
     await women(12, { residenceGeo, birthday: bornAt(50) })
     await women(2, { residenceGeo, birthday: bornAt(50) }, { ageMax: 25 })
-    // These miss two wishes at once, or live elsewhere.
+    // These people miss two wishes at once, or live elsewhere.
     await women(3, { residenceGeo: '330203' })
     await women(4, { residenceGeo: '330203', birthday: bornAt(50) })
     await women(11, { residenceGeo }, { ageMin: 40 })
     await women(10, { residenceGeo }, { educationMin: 'doctor' })
     await women(9, { residenceGeo }, { heightMin: 190 })
-    // These are excluded by more than one fact.
+    // These people are excluded by more than one fact.
     await women(10, { residenceGeo }, { heightMin: 190, ageMin: 40 })
     // A wish that is not a must excludes nobody.
     const [mild] = await women(1, { residenceGeo })
@@ -83,14 +83,14 @@ describe('cost of a firm wish', () => {
     expect((await told(man)).wishes.map(({ field }) => field)).toEqual(['geos'])
   })
 
-  it('counts people excluded by an avoid wish too', async () => {
+  it('the cost counts people excluded by an avoid wish too', async () => {
     const residenceGeo = '370202'
     await women(10, { residenceGeo, smoking: 'often' })
     const man = await manIn(residenceGeo, { smoking: ['often'] }, { smoking: 'avoid' })
     expect(await costOf(man, 'smoking')).toEqual([10, 10])
   })
 
-  it('is empty without a firm wish', async () => {
+  it('the cost is empty without a firm wish', async () => {
     const man = await world.loveUser({ profile: { gender: 'male' } })
     expect((await told(man)).wishes).toEqual([])
     expect((await (await world.member()).call(mate.getRelaxations, {})).code).not.toBe(20000)

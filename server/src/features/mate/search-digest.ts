@@ -1,4 +1,4 @@
-/** Runs saved searches once a day: a member with new people gets one notice for all their searches. */
+/** Runs saved searches once a day; a member with new matches gets one notice for all their searches. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import type { Ctx, World } from '../../ctx'
@@ -24,7 +24,7 @@ async function tellOfSearches(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Runs the search with the member's own view; a member who takes no part now hears nothing, and nothing later about
+ * Runs the search with the member's own permissions. A member who does not take part now gets no notice, and none later about
  * those days.
  */
 function lookFor(ctx: Ctx, profileId: number, userId: number, before: Date): Promise<boolean> {
@@ -52,5 +52,5 @@ function lookFor(ctx: Ctx, profileId: number, userId: number, before: Date): Pro
 
 export const sweepSearches = (world: World, now = new Date()): Promise<number> => forEachTenant(world, SWEEP, now, tellOfSearches)
 
-/** Before the hour at which daily notices are sent. */
+/** Time of the run, before the hour at which daily notices are sent. */
 export const searchDigestJob = defineSweep(SWEEP, '30 19 * * *', sweepSearches)

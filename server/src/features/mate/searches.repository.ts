@@ -12,7 +12,7 @@ export type SearchFacts = Pick<SearchRow, 'name' | 'isNotified'> & { filter: Sea
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, savedSearches), eq(savedSearches.profileId, profileId))
 
-/** In the order of saving. */
+/** Saved searches, in the order of saving. */
 export const searchesOf = (ctx: Ctx, profileId: number): Promise<SearchRow[]> =>
   ctx.db.select().from(savedSearches).where(ofProfile(ctx, profileId)).orderBy(asc(savedSearches.id))
 
@@ -47,7 +47,7 @@ export async function deleteSearchOf(ctx: Ctx, profileId: number, id: number): P
 
 const isDue = (before: Date) => and(eq(savedSearches.isNotified, true), lt(savedSearches.lookedAt, before))
 
-/** Members whose searches were not run since; leaves out shut accounts. */
+/** Members whose searches have not run since then; excludes shut accounts. */
 export async function peopleDue(
   ctx: Ctx,
   { before, after, size }: { before: Date; after: number; size: number },
@@ -70,7 +70,7 @@ export async function peopleDue(
   return rows.map(({ profileId, userId }) => ({ profileId, userId: userId! }))
 }
 
-/** Locked until the end of the transaction; searches that another process ran meanwhile are left out. */
+/** Locks the searches until the transaction ends; excludes searches that another process ran meanwhile. */
 export const lockDueSearches = (ctx: TxCtx, profileId: number, before: Date): Promise<SearchRow[]> =>
   ctx.db
     .select()

@@ -16,7 +16,7 @@ export const getSearches: Verb<typeof mate.getSearches> = async (ctx) => {
   return rows.map(shown)
 }
 
-/** A second tap returns the search that the first one saved. */
+/** A double tap returns the search that the first tap saved. */
 export const saveSearch: Verb<typeof mate.saveSearch> = async (ctx, { id, ...said }) => {
   const facts = { ...said, name: said.name.trim() }
   checkFilter(facts.filter)
@@ -24,7 +24,7 @@ export const saveSearch: Verb<typeof mate.saveSearch> = async (ctx, { id, ...sai
   if (Object.keys(facts.filter).length === 0) throw fieldFault({ filter: '请先选择至少一个条件' })
   return ctx.tx(async (ctx) => {
     const profileId = requireProfileId(ctx)
-    // Saves of one member run one at a time.
+    // Serialises the saves of one member.
     await lockProfile(ctx, profileId)
     const rows = await store.searchesOf(ctx, profileId)
     const namesake = rows.find((row) => row.name === facts.name && row.id !== id)
@@ -32,7 +32,7 @@ export const saveSearch: Verb<typeof mate.saveSearch> = async (ctx, { id, ...sai
       const row = rows.find((row) => row.id === id)
       if (!row) throw fault('not_found')
       if (namesake) throw fault('search_name_taken')
-      // People who were there before this change do not count as new.
+      // People who joined before this change do not count as new.
       const isOther = !isSame(row.filter, facts.filter) || (facts.isNotified && !row.isNotified)
       return shown(await store.changeSearch(ctx, row, { ...facts, ...(isOther ? { lookedAt: ctx.now } : {}) }))
     }

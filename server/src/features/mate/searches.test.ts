@@ -26,7 +26,7 @@ const listOf = async (person: Person) => (await person.call(mate.getSearches, {}
 const man = () => world.loveUser({ profile: { gender: 'male' } })
 
 describe('a saved search', () => {
-  it('keeps its name, can be changed and deleted', async () => {
+  it('a saved search keeps its name, can be changed and deleted', async () => {
     const person = await man()
     const { id } = (await person.call(mate.saveSearch, { ...facts, name: ' 附近的人 ' })).data
     expect(await listOf(person)).toEqual([{ id, ...facts }])
@@ -38,7 +38,7 @@ describe('a saved search', () => {
     expect((await person.call(mate.saveSearch, { id, ...other })).code).toBe(faults.not_found.code)
   })
 
-  it('needs a unique name, a condition and uncrossed ranges', async () => {
+  it('a saved search needs a unique name, a condition and uncrossed ranges', async () => {
     const person = await man()
     await person.call(mate.saveSearch, facts)
     const { id } = (await person.call(mate.saveSearch, { ...facts, name: '另一个' })).data
@@ -53,7 +53,7 @@ describe('a saved search', () => {
     expect(await code({ filter: { keyword: '云上' } })).toBe(faults.input_invalid.code)
   })
 
-  it('saved twice at once exists once, and the last place is taken once', async () => {
+  it('a search saved twice at once exists once, and the last place is taken once', async () => {
     const person = await man()
     const twice = await Promise.all([1, 2].map(() => person.call(mate.saveSearch, facts)))
     expect(twice[0]!.data.id).toBe(twice[1]!.data.id)
@@ -66,7 +66,7 @@ describe('a saved search', () => {
     expect((await person.call(mate.saveSearch, { ...first!, name: '改名' })).code).toBe(20000)
   })
 
-  it('is accessible to its owner only', async () => {
+  it('a saved search is accessible to its owner only', async () => {
     const [mine, other, far] = [await man(), await man(), await world.loveUser({ tenantId: world.tenantB })]
     const { id } = (await mine.call(mate.saveSearch, facts)).data
     for (const person of [other, far]) {
@@ -100,7 +100,7 @@ describe('new people who fit a search', () => {
     world.loveUser({ ...more, profile: { gender: 'female', residenceGeo, ...more.profile } })
   const sweep = (days = 0) => sweepSearches(world.served, new Date(Date.now() + days * DAY_MS + 1000))
 
-  it('are reported once a day by number, with a link to the list', async () => {
+  it('new people are reported once a day by number, with a link to the list', async () => {
     const geo = place()
     const { person, id } = await searching({ city: geo })
     await searching({ city: geo }, { profileId: person.profileId, name: '更窄', filter: { city: geo, heightMin: 170 } })
@@ -119,14 +119,14 @@ describe('new people who fit a search', () => {
     })
     const listed = await person.call(love.getPaged, { filter: { city: geo }, sort: 'newest' })
     expect(listed.data.list).toHaveLength(3)
-    // The next day only people who joined since count.
+    // The next day, only people who joined since then count.
     await sweep(1)
     expect(await told(person)).toHaveLength(1)
     await person.call(mate.getSearches, {})
     expect((await told(person))[0]!.isRead).toBe(true)
   })
 
-  it('leave out hidden, blocked, skipped and other-tenant people, and those who exclude the reader', async () => {
+  it('the report omits hidden, blocked, skipped and other-tenant people and those who exclude the viewer', async () => {
     const geo = place()
     const { person } = await searching({ city: geo })
     await woman(geo, { lifecycle: 'hidden' })
@@ -139,7 +139,7 @@ describe('new people who fit a search', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('are not found by facts that they hide', async () => {
+  it('people are not found by facts that they hide', async () => {
     const geo = place()
     const { person } = await searching({ city: geo, incomeMin: 'from_20w' })
     await woman(geo, { privacy: { showIncome: 'hidden' }, profile: { incomeBand: 'from_50w' } })
@@ -147,7 +147,7 @@ describe('new people who fit a search', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('are no longer reported once none of them is visible', async () => {
+  it('new people are no longer reported once none of them is visible', async () => {
     const geo = place()
     const { person, id } = await searching({ city: geo })
     const one = await woman(geo)
@@ -161,7 +161,7 @@ describe('new people who fit a search', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('are not reported if notices are off or the account is shut', async () => {
+  it('nothing is reported if notices are off or the account is shut', async () => {
     const geo = place()
     const quiet = await searching({ city: geo }, { isNotified: false })
     const closing = await searching({ city: geo })
@@ -177,7 +177,7 @@ describe('new people who fit a search', () => {
     expect(await told(closing.person)).toHaveLength(1)
   })
 
-  it('count from the change of the filter or of the notice switch', async () => {
+  it('new people count from the last change of the filter or of the notice switch', async () => {
     const geo = place()
     const { person, id } = await searching({ city: '710000' }, { isNotified: false })
     await woman(geo)

@@ -1,4 +1,4 @@
-/** Questions that pictures ask features above them, and news they report to them. */
+/** Queries of pictures to the features above, and events they publish to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query } from '../../lib/hooks'
 
@@ -6,8 +6,8 @@ import { event, query } from '../../lib/hooks'
 export const pictureRefused = event<Ctx, [mediaId: number]>('a picture was refused')
 
 /**
- * A picture is now shown to others for this user; published in that transaction if there is one. `look`: its
- * fingerprint, null if the fingerprint is not distinctive.
+ * A picture is now shown to others for this user; published in that transaction if there is one. `look`: its fingerprint, null if
+ * it is not distinctive.
  */
 export const pictureShown = event<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
 
@@ -20,5 +20,8 @@ export interface LockedAlbum {
   changed(): Promise<void>
 }
 
-/** Inside a transaction. `own`: the viewer's album, created if missing. Throws `not_found` if there is no such profile. */
+/**
+ * Locks an album; must run inside a transaction. `own`: the viewer's album, created if missing. Throws `not_found` if there is no
+ * such profile.
+ */
 export const lockAlbum = query<TxCtx, [profileId: number | 'own'], LockedAlbum>('whose album is it')

@@ -1,6 +1,6 @@
 /**
- * Requests verdicts from a provider that answers later, removes pictures deleted a week ago or never completely stored
- * with their files, and re-marks pictures after the tenant changed its watermark.
+ * Requests verdicts from a provider that answers later; removes the files of pictures deleted a week ago or never completely
+ * stored; and redraws watermarks after the tenant changed them.
  */
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'

@@ -1,4 +1,4 @@
-/** Notices to owners about pictures that a human, or the machine alone, has judged. */
+/** Notices to owners about pictures judged by a human or by the machine alone. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, optional, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -15,7 +15,7 @@ type PhotoFacts = { mediaId: number; taskId?: number }
 /** Opening a page that shows the album marks the notice as read. */
 export const photoSubject = (mediaId: number): string => `photo:${mediaId}`
 
-/** The page on which the viewer edits their profile: published or only begun; null if the profile is over. */
+/** The page on which the viewer edits their profile, published or only begun; null if the profile was ended. */
 export function editorPage({ viewer }: Ctx, field: string): string | null {
   const lifecycle = viewer?.lifecycle ?? 'none'
   if (isIn(profileStates.over, lifecycle)) return null
@@ -53,7 +53,7 @@ const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
     return made
   }
 
-/** The state of a refusal since then; a refusal that an appeal overturned shows nothing. */
+/** How a refusal has changed since; a refusal overturned by an appeal is not shown. */
 const since: Partial<Record<Judgement['status'], string>> = { appealed: '申诉已提交，正在复核', upheld: '复核后维持原来的决定' }
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', page: '/member/love/editinfo' } as const
@@ -68,8 +68,8 @@ export const photoRefused = noticeKind('media.refused', PhotoFacts, {
     const isThere = photo !== undefined && isIn([...photoStates.refused, 'appealed'], photo.state)
     return {
       text: `${reason.label}没有通过：${reason.reason}。${since[judged.status] ?? reason.howToFix}`,
-      // A picture in the album can be replaced or appealed there; one that never got into the album can only be
-      // appealed here.
+      // A picture in the album can be replaced or appealed there; a picture that never was in the album can only be appealed
+      // here.
       target: isThere ? editorPage(ctx, 'photos') : null,
       appealTo: !isThere && judged.canAppeal ? judged.id : null,
     }

@@ -28,7 +28,7 @@ export const mediaNoun = noun({
       onExport: {
         title: '上传的图片',
         columns: ['purpose', 'width', 'height', 'createdAt'],
-        // An address that expires: the exported copy may exist for years.
+        // The address expires, because the exported copy may exist for years.
         reads: ({ adapters, now }, { displayKey, edition, deletedAt }) =>
           deletedAt === null ? { address: adapters.storage.signUrl(displayKey, { expiresAt: addressesExpireAt(now), edition }) } : null,
       },

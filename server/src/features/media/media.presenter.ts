@@ -36,8 +36,8 @@ export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Pict
 }
 
 /**
- * Pictures by media id as this viewer may see them; missing ids are absent from the map. If `isBlurred` returns true
- * for an id, its addresses are those of the veiled rendering only.
+ * Pictures by media id as this viewer may see them; missing ids are absent from the map. If `isBlurred` returns true for an id,
+ * the addresses are those of the veiled rendering only.
  */
 export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurred: (id: number) => boolean): Promise<Map<number, Picture>> {
   const rows = await mediaByIds(ctx, mediaIds)

@@ -18,7 +18,7 @@ import { hammingDistance } from './pipeline/dhash'
 export type MediaRow = typeof media.$inferSelect
 export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
 
-/** A fingerprint with hardly any edges is not distinctive: all plain pictures would match. */
+/** A fingerprint with hardly any edges is not distinctive: all plain pictures would match it. */
 const MIN_BITS = 5
 const MAX_BITS = 59
 
@@ -46,17 +46,17 @@ export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string
 
 const oneMedia = (ctx: Ctx, id: number) => and(tenantScope(ctx, media), eq(media.id, id))
 
-/** The verdict of a picture whose files are being stored: unusable yet, and swept if the process died meanwhile. */
+/** Verdict of a picture whose files are still being stored: it cannot be used yet, and is swept if the process died meanwhile. */
 export const STORING_VERDICT = 'storing'
-/** A deleted picture may be restored on all days of its retention but the last, so that it never meets the sweeper. */
+/** A deleted picture may be restored until the last day of its retention, so that restoring never coincides with the sweep. */
 const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
 
-/** Locks the upload of one file by this person, so that two taps make one picture. Held until the transaction ends. */
+/** Locks the upload of one file by this person until the transaction ends, so that a double tap creates one picture. */
 export async function lockFile(ctx: TxCtx, ownerId: number, sha256: string, purpose: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${ctx.tenant.id}:${ownerId}:${sha256}:${purpose}`}, 0))`)
 }
 
-/** Locks the pictures until the transaction ends: using a picture and deleting it exclude each other. */
+/** Locks the pictures until the transaction ends, so that a picture cannot be used and deleted at once. */
 export async function lockMedia(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db
@@ -92,7 +92,10 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
     .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
-/** The same file of the same person for the same purpose; it may be deleted, but not so long ago that its files are going. */
+/**
+ * An earlier upload of the same file by the same person for the same purpose. It may be deleted, unless so long ago that its
+ * files may be removed.
+ */
 export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<MediaRow | null> {
   const [row] = await ctx.db
     .select()
@@ -161,7 +164,7 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
   return row?.id ?? null
 }
 
-/** True if anything other than an album still shows it: an account portrait, a matchmaker's portrait. */
+/** True if the picture is also shown outside albums: as an account portrait or a matchmaker's portrait. */
 export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolean> {
   const [head] = await ctx.db
     .select({ id: users.id })
@@ -190,8 +193,8 @@ export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
 }
 
 /**
- * Pictures of all tenants whose objects are due for removal. Those of a person under an open report stay, as they may
- * be its subject; so do those that a reporter attached, as they may prove it.
+ * Pictures of all tenants whose objects are due for removal. Excludes pictures of a person under an open report, as the report
+ * may be about them, and pictures that a reporter attached, as they may prove it.
  */
 export async function deletedBefore(db: Db, before: Date, limit: number): Promise<MediaRow[]> {
   return db
@@ -212,7 +215,7 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
 
 /**
  * Deletes all pictures of a user, including those deleted before: their files are removed by the next sweep, and their
- * fingerprints no longer lead to anybody.
+ * fingerprints no longer identify anyone.
  */
 export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
   const due = momentBefore(ctx.now, photoLimits.deletedKeepDays + 1, 'day')
@@ -222,7 +225,7 @@ export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
     .where(and(tenantScope(ctx, media), eq(media.ownerId, ownerId)))
 }
 
-/** Stored pictures of this purpose whose mark looks different; null: those that have a mark. */
+/** Stored pictures of this purpose whose watermark looks different from `look`; null: those that have a watermark. */
 export async function listWithOtherWatermark(ctx: Ctx, purpose: UploadPurpose, look: string | null, limit: number): Promise<MediaRow[]> {
   const { watermark } = media
   return ctx.db
@@ -240,7 +243,7 @@ export async function listWithOtherWatermark(ctx: Ctx, purpose: UploadPurpose, l
     .limit(limit)
 }
 
-/** Replaces the display rendering; false if the picture was changed or deleted meanwhile. */
+/** Replaces the display rendering; returns false if the picture was changed or deleted meanwhile. */
 export async function moveRendering(ctx: Ctx, { id, displayKey }: MediaRow, change: Partial<NewMedia>): Promise<boolean> {
   const moved = await ctx.db
     .update(media)
@@ -266,8 +269,8 @@ export async function isKeyNamed(ctx: Ctx, key: string): Promise<boolean> {
 }
 
 /**
- * True if another picture references the same object: the second of two uploads with one policy, which died before it
- * was refused.
+ * True if another picture references the same object. This happens if two uploads used one policy and the second stopped before
+ * it was refused.
  */
 export async function isKeyOfAnother(db: Db, row: MediaRow, key: string): Promise<boolean> {
   const [other] = await db
@@ -286,8 +289,8 @@ export async function forgetMedia(db: Db, row: MediaRow): Promise<void> {
 }
 
 /**
- * Tells what a file address may still open; null for files that are not pictures of ours. The tenant is the file's: a
- * mini-program requests pictures at any host.
+ * Returns what a file address may still open; null for files that are not our pictures. The tenant is that of the file, because a
+ * mini-program requests pictures from any host.
  */
 export async function findFileState(db: Db, tenantId: number, key: string): Promise<{ edition: number; isDeleted: boolean } | null> {
   const [row] = await db

@@ -56,7 +56,7 @@ async function hasFile(key: string): Promise<boolean> {
 const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
 
 describe('an upload', () => {
-  it('is accepted with a policy and returned as a picture that opens', async () => {
+  it('an upload is accepted with a policy and returned as a picture that opens', async () => {
     const person = await world.member()
     const reply = await send(person, await drawPicture())
     expect(reply).toMatchObject({ code: 20000, data: { verdict: 'pass', picture: { width: 600, height: 800, isBlurred: false } } })
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect((await sharp(file.rawPayload).metadata()).width).toBe(600)
   })
 
-  it('keeps no camera metadata', async () => {
+  it('an upload keeps no camera metadata', async () => {
     const person = await world.member()
     const picture = await sharp(await drawPicture())
       .withExif({ IFD0: { Copyright: 'secret-place' } })
@@ -88,7 +88,7 @@ describe('an upload', () => {
     }
   })
 
-  it('is refused without a policy and with a foreign, altered or expired one', async () => {
+  it('an upload is refused without a policy and with a foreign, altered or expired one', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const picture = await drawPicture()
     const { code } = faults.upload_policy_invalid
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect((await postFile(world, person, fields, await drawPicture())).code).toBe(code)
   })
 
-  it('needs a login, and a plausible size and name', async () => {
+  it('an upload needs a login, and a plausible size and name', async () => {
     expect((await world.visitor().call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1 })).status).toBe(401)
     const person = await world.member()
     expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 11 * 1024 * 1024 })).code).toBe(
@@ -115,7 +115,7 @@ describe('an upload', () => {
     )
   })
 
-  it('is refused if it is no picture, broken, too large or too small', async () => {
+  it('an upload is refused if it is no picture, broken, too large or too small', async () => {
     const person = await world.member()
     expect((await send(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).code).toBe(faults.file_type_refused.code)
     expect((await send(person, (await drawPicture()).subarray(0, 900))).code).toBe(faults.file_damaged.code)
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect((await send(other, picture)).data.mediaId).not.toBe(first)
   })
 
-  it('as base64 works with and without its data prefix', async () => {
+  it('an upload as base64 works with and without its data prefix', async () => {
     const person = await world.member()
     const text = (await drawPicture()).toString('base64')
     const first = await person.call(media.uploadBase64, { purpose: 'avatar', content: `data:image/jpeg;base64,${text}` })
@@ -143,7 +143,7 @@ describe('an upload', () => {
 })
 
 describe('moderation', () => {
-  it('refuses a planted bad picture, remembers its fingerprint, and can be overturned by appeal', async () => {
+  it('a planted bad picture is refused, its fingerprint is remembered, and an appeal can overturn it', async () => {
     const [person, other, auditor] = [await world.member(), await world.member(), await world.auditor()]
     const picture = await drawPicture('refused')
     const refused = await send(person, picture)
@@ -156,7 +156,7 @@ describe('moderation', () => {
       reason: expect.stringContaining('尺度'),
     })
     expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
-    // The same picture, smaller and from another person: a human decides, because resemblance proves nothing.
+    // The same picture, smaller and from another person. A human decides, because resemblance proves nothing.
     const copy = await send(other, await sharp(picture).resize(450).jpeg().toBuffer())
     expect(copy).toMatchObject({ code: 20000, data: { verdict: 'review' } })
 
@@ -168,7 +168,7 @@ describe('moderation', () => {
     expect((await send(person, picture)).data).toMatchObject({ mediaId, verdict: 'pass' })
   })
 
-  it('never turns against the owner of an approved picture because a stranger altered a copy of it', async () => {
+  it('an approved picture is not refused because a stranger altered a copy of it', async () => {
     const [owner, stranger] = [await world.member(), await world.member()]
     const own = await drawPicture()
     expect((await send(owner, own)).data).toMatchObject({ verdict: 'pass' })
@@ -178,14 +178,14 @@ describe('moderation', () => {
     expect((await send(stranger, await sharp(own).resize(680).jpeg().toBuffer())).data).toMatchObject({ verdict: 'review' })
   })
 
-  it('discloses its verdict to the owner only', async () => {
+  it('the verdict is disclosed to the owner only', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const mediaId = await newMedia(person)
     expect((await person.call(media.getModeration, { mediaId })).data).toEqual({ verdict: 'pass', reason: null })
     expect((await other.call(media.getModeration, { mediaId })).code).toBe(faults.not_found.code)
   })
 
-  it('sends doubtful pictures to a human, who decides for the album', async () => {
+  it('doubtful pictures are sent to a human, who decides for the album', async () => {
     const [person, auditor] = [await world.loveUser(), await world.auditor()]
     const album = await addPhotos(person, 1, 'doubtful')
     const photo = album.list.at(-1)!
@@ -207,7 +207,7 @@ describe('moderation', () => {
 })
 
 describe('an album', () => {
-  it('starts a profile, makes the first photo the avatar and holds nine at most', async () => {
+  it('an album starts a profile, its first photo becomes the avatar, and it has nine photos at most', async () => {
     const person = await world.member()
     expect((await person.call(media.getPaged, {})).data).toEqual({ version: 0, list: [] })
     const album = await addPhotos(person, 9)
@@ -217,7 +217,7 @@ describe('an album', () => {
     expect(tenth).toMatchObject({ code: faults.photo_limit_reached.code, fields: { mediaIds: expect.any(String) } })
   })
 
-  it('keeps its limit and creates one profile when two devices add at once', async () => {
+  it('two devices adding at once exceed no limit and create one profile', async () => {
     const person = await world.member()
     const mediaIds = await Promise.all(Array.from({ length: 10 }, () => newMedia(person)))
     const replies = await Promise.all([
@@ -228,7 +228,7 @@ describe('an album', () => {
     expect((await person.call(media.getPaged, {})).data!.list).toHaveLength(5)
   })
 
-  it('stays unchanged when the same photo is added again', async () => {
+  it('an album stays unchanged when the same photo is added again', async () => {
     const person = await world.member()
     const mediaIds = [await newMedia(person)]
     const first = await person.call(media.batchInsert, { mediaIds })
@@ -237,7 +237,7 @@ describe('an album', () => {
     expect((await person.call(media.batchInsert, { mediaIds: [] })).fields).toHaveProperty('mediaIds')
   })
 
-  it('rejects a picture of another person or for another purpose', async () => {
+  it('an album rejects a picture of another person or for another purpose', async () => {
     const [person, other] = [await world.member(), await world.member()]
     expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(other)] })).code).toBe(faults.not_found.code)
     expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(person, 'clean', 'report')] })).code).toBe(
@@ -246,7 +246,7 @@ describe('an album', () => {
     expect((await world.visitor().call(media.batchInsert, { mediaIds: [1] })).status).toBe(401)
   })
 
-  it('accepts another avatar, which becomes the cover', async () => {
+  it('another avatar can be chosen and becomes the cover', async () => {
     const person = await world.loveUser()
     const mediaId = await newMedia(person)
     const album = (await person.call(media.batchInsert, { mediaIds: [mediaId], isAvatar: true })).data!
@@ -259,7 +259,7 @@ describe('an album', () => {
     expect(back.list.map((photo) => photo.isAvatar)).toEqual([true, false])
   })
 
-  it('is sorted by one of two concurrent devices; the other gets the current album', async () => {
+  it('two devices sort at once: the first succeeds, the second gets the current album', async () => {
     const person = await world.member()
     const album = await addPhotos(person, 3)
     const ids = album.list.map((photo) => photo.id)
@@ -277,7 +277,7 @@ describe('an album', () => {
     expect((await stranger.call(media.sort, { ids, version: 0 })).code).toBe(faults.input_invalid.code)
   })
 
-  it('promotes the next approved photo when the avatar is removed, and hides the profile when none is left', async () => {
+  it('removing the avatar promotes the next approved photo, and without one hides the profile', async () => {
     const person = await world.loveUser()
     const before = await addPhotos(person, 1)
     const [avatar, next] = before.list
@@ -304,7 +304,7 @@ describe('an album', () => {
 })
 
 describe('file addresses', () => {
-  it('end an hour after the next midnight in China and stay the same until then', () => {
+  it('file addresses end an hour after the next midnight in China and stay the same until then', () => {
     expect(addressesExpireAt(new Date('2026-03-01T15:59:59Z')).toISOString()).toBe('2026-03-01T17:00:00.000Z')
     expect(addressesExpireAt(new Date('2026-03-01T16:00:00Z')).toISOString()).toBe('2026-03-02T17:00:00.000Z')
   })
@@ -343,7 +343,7 @@ describe('file addresses', () => {
 })
 
 describe('the interface for other features', () => {
-  it('own pictures are accepted and those of others are not', async () => {
+  it('own pictures are accepted, those of others are not', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const [mine, theirs, doubtful] = [await newMedia(person), await newMedia(other), await newMedia(person, 'doubtful')]
     const ctx = await person.ctx()
@@ -396,7 +396,7 @@ describe('the interface for other features', () => {
 describe('deleted pictures', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-  it('lose their files after seven days, while refused ones keep their fingerprint', async () => {
+  it('deleted pictures lose their files after seven days; refused ones keep their fingerprint', async () => {
     const person = await world.member()
     const picture = await drawPicture('refused')
     const refusedId = (await send(person, picture)).data.mediaId as number

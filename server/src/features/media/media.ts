@@ -29,8 +29,8 @@ export async function requireOwnMedia(ctx: Ctx, userId: number, mediaIds: readon
 }
 
 /**
- * Takes a member's own picture as the account's portrait, locked until the transaction ends. A doubtful one is shown to
- * its owner only until a human has judged it. Throws `not_found`.
+ * Makes a member's own picture the account's portrait; locks it until the transaction ends. A doubtful picture is shown only to
+ * its owner until a human has judged it. Throws `not_found`.
  */
 export async function setAccountPortrait(ctx: TxCtx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
@@ -40,7 +40,9 @@ export async function setAccountPortrait(ctx: TxCtx, mediaId: number): Promise<v
   if (row!.verdict !== 'pass') await requestReview(ctx, row!, true)
 }
 
-/** The uploaded picture, upright and at most `edge` in size; null if it is gone. Reads a file: call outside any transaction. */
+/**
+ * The uploaded picture, upright and at most `edge` in size; null if it was removed. Reads a file: call outside any transaction.
+ */
 export async function readOriginal(ctx: Ctx, mediaId: number, edge: number): Promise<Buffer | null> {
   const [row] = await mediaByIds(ctx, [mediaId])
   const stored = row && row.deletedAt === null ? await ctx.adapters.storage.get(row.originalKey) : null
@@ -48,8 +50,8 @@ export async function readOriginal(ctx: Ctx, mediaId: number, edge: number): Pro
 }
 
 /**
- * Stores a public copy of the upload, at most `edge` in size, and returns its address, which outlives the upload. Null
- * if the upload is gone. Reads and writes files: call outside any transaction.
+ * Stores a public copy of the upload, at most `edge` in size, and returns its address, which outlives the upload. Null if the
+ * upload was removed. Reads and writes files: call outside any transaction.
  */
 export async function createPublicCopy(
   ctx: Ctx,
@@ -63,5 +65,5 @@ export async function createPublicCopy(
   return `/files/${key}`
 }
 
-/** Fewer people may see the album than before: within a minute no address given out earlier opens any of it. */
+/** Call when fewer people may see the album than before: within a minute, no earlier address opens any of it. */
 export const revokeAddresses = (ctx: Ctx, profileId: number): Promise<void> => bumpEditions(ctx, profileId)

@@ -59,7 +59,7 @@ test('in 10,000 histories time passes correctly, whatever the processing order',
     const where = `life ${seed}`
     expect((then.until ?? end + later) - (end + later), where).toBe(Math.max(0, left - later))
     expect(standingOf(purchases.toReversed(), end), where).toEqual(now)
-    // Consecutive without a gap, and without refunded purchases.
+    // The pieces follow each other without a gap, and contain no refunded purchase.
     let from = end
     for (const piece of now.pieces) {
       expect(piece.from, where).toBe(from)
@@ -85,8 +85,8 @@ interface Held {
 const upwards = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
 /**
- * An independent implementation that shares no code with the product: moment by moment, in integers. Returns what is
- * left of each purchase, ms.
+ * An independent implementation that shares no code with the product: it steps moment by moment, in integers. Returns the
+ * remaining time of each purchase, ms.
  */
 function told(purchases: readonly Purchase[], pauses: readonly Pause[], end: number): Map<number, number> {
   const moments = [

@@ -28,19 +28,19 @@ export async function loadMembership(ctx: Ctx, userId: number): Promise<Held> {
   return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), pauses), subs, pauses }
 }
 
-/** A membership stored with the account before purchases were recorded, as a gift; null if there is none. */
+/** A membership stored with the account before purchases were recorded, presented as a gift; null if there is none. */
 async function unwritten(ctx: Ctx, userId: number, subs: readonly store.Sub[]): Promise<Omit<store.Sub, 'id'> | null> {
   const user = subs.length > 0 ? null : await userById(ctx, userId)
   if (!user?.vipUntil || user.vipUntil <= ctx.now) return null
   const type = isIn(values(vipType), user.vipType) ? user.vipType : 'month'
   const minutes = Math.ceil((user.vipUntil.getTime() - ctx.now.getTime()) / MS_OF_MINUTE)
   const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, reason: null, promised: [], refundedAt: null }
-  // Whole minutes that end when the membership does.
+  // Whole minutes, placed so that they end when the membership does.
   const boughtAt = new Date(user.vipUntil.getTime() - minutes * MS_OF_MINUTE)
   return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt }
 }
 
-/** For display: includes the unrecorded older membership. */
+/** Loads the membership for display, including one stored before purchases were recorded. */
 export async function loadMembershipWithHeld(ctx: Ctx, userId: number): Promise<Held> {
   const written = await loadMembership(ctx, userId)
   const given = await unwritten(ctx, userId, written.subs)
@@ -49,7 +49,10 @@ export async function loadMembershipWithHeld(ctx: Ctx, userId: number): Promise<
   return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), written.pauses), subs, pauses: written.pauses }
 }
 
-/** Locks the user, so that concurrent purchases run one after the other; records the older membership first. */
+/**
+ * Locks the user, so that concurrent purchases run one after the other. First records a membership stored before purchases were
+ * recorded.
+ */
 export async function lockMembership(ctx: TxCtx, userId: number): Promise<void> {
   await lockUsers(ctx, [userId])
   const given = await unwritten(ctx, userId, await store.subsOf(ctx, userId))
@@ -58,7 +61,7 @@ export async function lockMembership(ctx: TxCtx, userId: number): Promise<void> 
 
 export async function updateMembershipTime(ctx: Ctx, userId: number): Promise<void> {
   const { type, until } = await loadMembership(ctx, userId)
-  // While paused, the account has no end and no rights.
+  // During a pause, the account has no end and no rights.
   await keepMembership(ctx, userId, until === null ? { type: null, until: null } : { type, until: new Date(until) })
   await vipChanged.emit(ctx, userId, until !== null)
 }

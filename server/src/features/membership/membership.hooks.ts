@@ -1,4 +1,4 @@
-/** News that memberships report to features above them. */
+/** Events that memberships publish to the features above. */
 import type { Ctx } from '../../ctx'
 import { event } from '../../lib/hooks'
 

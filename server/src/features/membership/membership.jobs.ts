@@ -1,4 +1,4 @@
-/** Announces ends before and after they come, updates pauses and returns days even if no member looks. */
+/** Announces ends before and after they occur, updates pauses, and returns days even if no member views their membership. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { notifyMany } from '../notice/notice'
@@ -50,7 +50,7 @@ const tellCoupons = (ctx: Ctx): Promise<number> =>
 
 export const sweepCoupons = (world: World, now = new Date()): Promise<number> => forEachTenant(world, COUPONS, now, tellCoupons)
 
-/** Returns how many members were told. */
+/** Returns how many members were notified. */
 export const sweepEnds = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, tellEnds)
 
 export const membershipJobs = [

@@ -1,4 +1,4 @@
-/** Notices to a member about a membership: a gift, its end before and when it comes, and what ends with it. */
+/** Notices to a member about a membership: a gift, its end (before and when it ends), and the rights that end with it. */
 import { dateAndTime, dateInWords, endInWords } from '@qianxian/protocol/base/calendar'
 import { nullable, object, oneOf, Type, type Static } from '@qianxian/protocol/base/shape'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -14,19 +14,19 @@ interface End {
   days: number
 }
 
-/** A later end gets notices of its own. */
+/** A later end has its own subject and thus its own notices. */
 export const endSubject = (until: Date, days: number): string => `vip:${until.getTime()}:${days}`
 
 const untilOf = async (ctx: Ctx): Promise<Date | null> => (ctx.viewer ? vipUntilOf(ctx, ctx.viewer.userId) : null)
 
-/** The notices whose end is still the current one and has come or not as they say. */
+/** Returns the notices whose end is unchanged and, as the notice states, past or still to come. */
 async function trueOf(ctx: Ctx, told: readonly StoredNotice<End>[]): Promise<readonly StoredNotice<End>[]> {
   const until = await untilOf(ctx)
   if (until === null) return []
   return told.filter(({ facts }) => facts.until === until.toISOString() && (facts.days === 0) === until <= ctx.now)
 }
 
-/** A weekday identifies the day only while it is near. */
+/** A weekday is used only while it identifies the day. */
 const whenOf = (now: Date, until: string, days: number): string => (days === 1 ? endInWords(new Date(until), now) : dateAndTime(until))
 
 const sayEnd = (now: Date, { until, days }: End): string => {
@@ -51,7 +51,7 @@ export const vipEnding = noticeKind('membership.ending', EndFacts, {
   holds: async (ctx, told) => new Set((await trueOf(ctx, told)).map(({ id }) => id)),
 })
 
-/** True if the member's switch still says invisible but the membership has ended. */
+/** True if the member's switch still says invisible although the membership has ended. */
 async function seenAgain(ctx: Ctx): Promise<boolean> {
   const until = await untilOf(ctx)
   return ctx.viewer !== null && (until === null || until <= ctx.now) && (await isInvisibleSwitchOn(ctx, ctx.viewer.userId))

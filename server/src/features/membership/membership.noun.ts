@@ -1,4 +1,4 @@
-/** Memberships: what is sold, and when a purchase runs. */
+/** Memberships: the plans sold, and the times in which a purchase runs. */
 import { rightOutages, usages, vipCoupons, vipPauses, vipPlans, vipReturnedDays, vipSubs } from '../../db/tables/membership'
 import { accountVisibilityChanged } from '../account/account'
 import { noun } from '../noun'

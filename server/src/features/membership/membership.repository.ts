@@ -31,11 +31,11 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
   return row ?? null
 }
 
-/** The account, if a membership runs now. */
+/** The account's row if its membership runs now. */
 const vipNow = (ctx: Ctx, userId: number | SQLWrapper): SQL =>
   and(tenantScope(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now))!
 
-/** As a condition of another statement. */
+/** Condition of other statements: the user's membership runs now. */
 export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL => sql`exists (select 1 from ${users} where ${vipNow(ctx, userId)})`
 
 /** The type of the current membership; null if there is none. */
@@ -44,7 +44,7 @@ export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null
   return row?.vipType ?? null
 }
 
-/** Includes refunded ones: they ran until then. */
+/** A user's purchases, including refunded ones, which ran until the refund. */
 export const subsOf = (ctx: Ctx, userId: number): Promise<Sub[]> =>
   ctx.db
     .select()
@@ -56,7 +56,7 @@ export async function insertSub(ctx: TxCtx, values: Omit<typeof vipSubs.$inferIn
   await ctx.db.insert(vipSubs).values({ ...values, tenantId: ctx.tenant.id })
 }
 
-/** Returns false if it was refunded before. */
+/** Returns false if the purchase was already refunded. */
 export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   const rows = await ctx.db
     .update(vipSubs)
@@ -66,7 +66,7 @@ export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends a gift. */
+/** Ends a membership that was granted as a gift. */
 export async function endGrantedSub(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(vipSubs)
@@ -102,7 +102,7 @@ export async function isInvisibleSwitchOn(ctx: Ctx, userId: number): Promise<boo
 
 const [FAR, NEAR, OVER] = vipReminderDays
 
-/** Members whose membership ends soon or ended within a day, and who were not told of this end yet. */
+/** Members whose membership ends soon or ended within a day, and who were not notified of this end yet. */
 export async function endsToTell(
   ctx: Ctx,
   kind: string,

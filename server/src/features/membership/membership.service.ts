@@ -1,4 +1,4 @@
-/** The verbs of memberships. */
+/** Endpoints of memberships. */
 import { dateInWords, dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import type { membership } from '@qianxian/protocol/membership/membership'
@@ -28,11 +28,11 @@ export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
   if (closedWhy !== null) return { closedWhy, list: [] }
   const now = ctx.now.getTime()
   const { subs, type, pieces, pauses, isPaused } = await loadMembershipWithHeld(ctx, requireMember(ctx).userId)
-  // The end is computed as if the clock resumed now.
+  // The end is computed as if the pause ended now.
   const past = pauses.map(({ from, until }) => ({ from, until: until ?? now }))
   const list = (await store.plansOnSale(ctx)).map((plan) => {
     const { name, days, priceFen, marketFen } = plan
-    // Treated as paid at this moment.
+    // Computed as if the purchase were paid now.
     const bought = {
       id: Number.MAX_SAFE_INTEGER,
       type: plan.type,
@@ -121,8 +121,7 @@ const momentIn = (text: string): Date | null => {
 }
 
 /**
- * An outage is recorded after it is over; each member whose membership ran on an affected day gets that day back within
- * minutes.
+ * An outage is recorded after it is over; each member whose membership ran on an affected day gets that day back within minutes.
  */
 export const noteRightOutage: Verb<typeof membership.noteRightOutage> = async (ctx, { key, from, until }) => {
   const [fromAt, untilAt] = [momentIn(from), momentIn(until)]

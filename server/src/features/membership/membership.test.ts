@@ -94,7 +94,7 @@ test('within the week all is refunded if at most a tenth of any right was used, 
   })
   await brought(buyer, 'undo', 900)
   expect(await back()).toEqual({ fen: 0, points: 0, why: ['会员权益已经用完，不能退款'] })
-  // A purchase that has not begun has no usage; the running one is refunded after it.
+  // A purchase that has not begun has no usage; the running one can be refunded after it.
   const next = await ordered(buyer)
   await pay(buyer, next)
   expect((await buyer.call(finance.getOrder, { id: next })).data.refundable?.fen).toBe(PRICE)

@@ -1,4 +1,4 @@
-/** Tests that an end is announced seven days and one day before and when it comes, once each, and not if the end has moved. */
+/** Tests that an end is announced seven days and one day before and when it occurs, once each, and not if it was moved. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { membership } from '@qianxian/protocol/membership/membership'
@@ -42,7 +42,7 @@ test('an end is announced seven days and one day before, once each, and read on 
   expect(await told(person)).toEqual([[expect.stringMatching(/^VIP 会员.+到期，到期后不会自动续费$/), '/member/love/vip']])
   await person.call(membership.getVipPlans, {})
   expect((await person.call(notice.getSummary, {})).data.unread).toBe(0)
-  // Six days later.
+  // Runs the sweep six days later.
   await sweep(Date.now() + 6 * DAY)
   expect(await told(person)).toHaveLength(2)
 })
@@ -90,7 +90,7 @@ test('a waiting coupon is announced seven days and one day before it expires, on
   expect([await told(person), await told(user), await told(over)]).toEqual([[words], [words], []])
   await user.call(membership.useVipCoupon, { id: theirs!.id })
   expect(await told(user)).toEqual([])
-  // The day before expiry once more, and for the other coupon for the first time.
+  // On the day before expiry the coupon is announced again, and the other coupon for the first time.
   await coupons(now + 6 * DAY)
   expect(await told(person)).toHaveLength(3)
 })

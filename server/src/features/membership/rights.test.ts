@@ -1,6 +1,6 @@
 /**
- * Tests of each right for each kind of member, a second before and after a membership and a period end, and of the last
- * use under concurrency.
+ * Tests of each right for each kind of member: a second before and after a membership and a period end, and the last use under
+ * concurrency.
  */
 import { rightKeys as keys, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { limitOf, periodEnd } from '@qianxian/protocol/membership/rights.rules'
@@ -32,14 +32,14 @@ const rowOf = async ({ userId }: Person, key: RightKey) =>
 const endsAt = (person: Person, vipUntil: Date) => world.world.db.update(users).set({ vipUntil }).where(eq(users.id, person.userId))
 
 const viewers = {
-  'nobody has verified': () => world.loveUser({ trustLevel: 0 }),
+  unverified: () => world.loveUser({ trustLevel: 0 }),
   'a love user': () => world.loveUser(),
   trusted: () => world.loveUser({ trustLevel: 5 }),
   'without a profile': () => world.member(),
 } as const
 
 for (const [who, make] of Object.entries(viewers))
-  test(`each right of who is ${who}: available until the second in which a membership ends`, async () => {
+  test(`each right of a member (${who}) is available until the second in which a membership ends`, async () => {
     const person = await make()
     const end = new Date(Date.now() + 60_000)
     await endsAt(person, end)
@@ -60,7 +60,7 @@ for (const [who, make] of Object.entries(viewers))
     }
   })
 
-test("a right's bonus from a trust level ends on time, whether or not the level was recounted", async () => {
+test("a right's bonus from a trust level ends on time, whether or not the level was recomputed", async () => {
   const person = await world.loveUser({ trustLevel: 5 })
   const [second, last] = [60_000, 120_000].map((ahead) => new Date(Date.now() + ahead)) as [Date, Date]
   await world.world.db

@@ -1,7 +1,6 @@
 /**
- * The only place that answers for every right of a member: whether they have it, how many uses are left, and each use,
- * which is one guarded update. Uses that only a membership allowed are counted as such, so that the member can see
- * them.
+ * The only place that decides on every right of a member: whether they have it, how many uses are left, and each use, which is
+ * one guarded update. Uses that only a membership allowed are counted as such, so that the member can see them.
  */
 import type { RightNow } from '@qianxian/protocol/membership/membership.schema'
 import { limitOf, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
@@ -28,10 +27,10 @@ function freeOf({ tenant: { configs } }: Ctx, key: RightKey): number {
 /** Limit per period; null: unlimited. */
 export const rightLimit = (ctx: Ctx, key: RightKey): number | null => limitOf(key, entitled(ctx), freeOf(ctx, key))
 
-/** True if the viewer has the right at all; uses are counted by `allow`. */
+/** True if the viewer has the right at all, however many uses are left. */
 export const hasRight = (ctx: Ctx, key: RightKey): boolean => ctx.viewer !== null && rightLimit(ctx, key) !== 0
 
-/** The same for a person other than the viewer. */
+/** `hasRight` for a person other than the viewer. */
 export const wouldHaveRight = (who: Entitled, key: RightKey): boolean => limitOf(key, who) !== 0
 
 /** Further limits: a share of the whole, but at least one; and an upper bound. */
@@ -41,7 +40,7 @@ export interface NarrowedRight {
 }
 
 export interface RightUse extends NarrowedRight {
-  /** The people or things used on, if each counts once per period. */
+  /** The people or things for which the right is used, if each counts once per period. */
   of?: readonly number[]
 }
 
@@ -65,7 +64,7 @@ export async function consumeRight(ctx: Ctx, key: RightKey, { of, ...narrowing }
 const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
   usage.usedOf(ctx, { userId: requireMember(ctx).userId, key, periodStart: periodStart(key, ctx.now) })
 
-/** Null: unlimited. */
+/** Number of uses left; null: unlimited. */
 export async function countUsesLeft(ctx: Ctx, key: RightKey, narrowing: NarrowedRight = {}): Promise<number | null> {
   const limit = narrowed(rightLimit(ctx, key), narrowing)
   return limit === null ? null : Math.max(0, limit - (await usedNow(ctx, key)))

@@ -13,9 +13,9 @@ export interface Row {
 }
 
 export interface Bounds {
-  /** Null: unlimited. */
+  /** Maximum number of uses; null: unlimited. */
   max: number | null
-  /** Uses beyond it count as brought by a membership; null: none do. */
+  /** Uses beyond this number are counted as allowed only by a membership; null: none are. */
   free: number | null
 }
 
@@ -43,7 +43,7 @@ export const listMembershipUses = (ctx: Ctx, userId: number): Promise<Brought[]>
     .from(usages)
     .where(and(tenantScope(ctx, usages), eq(usages.userId, userId), gt(usages.byVip, 0)))
 
-/** Adds one use; false without any change if `max` are used. */
+/** Adds one use; returns false without any change if `max` are used. */
 export async function consumeUse(ctx: Ctx, { userId, key, periodStart }: Row, { max, free }: Bounds): Promise<boolean> {
   const [most, own] = [max ?? UNBOUNDED, free ?? UNBOUNDED]
   const { rowCount } = await ctx.db.execute(sql`
@@ -54,7 +54,10 @@ export async function consumeUse(ctx: Ctx, { userId, key, periodStart }: Row, { 
   return rowCount === 1
 }
 
-/** Adds one use per target that is new in the period; known ones cost nothing. False as above. */
+/**
+ * Adds one use per target that is new in the period; known targets cost nothing. Returns false without any change if `max` are
+ * used.
+ */
 export async function consumeUsesOf(ctx: Ctx, row: Row, of: readonly number[], { max, free }: Bounds): Promise<boolean> {
   const targets = sql`${sql.param([...new Set(of)])}::bigint[]`
   const [today] = await ctx.db

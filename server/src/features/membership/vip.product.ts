@@ -24,12 +24,12 @@ interface Kept {
   days: number
 }
 
-/** Rounded up, so that some use never reads as none. */
+/** Rounded up, so that a small use is not shown as none. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}%`
 
 const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 
-/** The newest purchase is refunded first: earlier ones are computed beneath it. */
+/** The newest purchase is refunded first, because earlier ones do not depend on it. */
 async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
   const { subs, pieces, ran } = await loadMembership(ctx, userId)
   const sub = subs.find(({ orderId }) => orderId === id)
@@ -108,7 +108,7 @@ export const vipProduct = defineProduct({
   },
 
   closed: async () => {},
-  // After a late payment the member orders anew; no stock was reserved.
+  // After a late payment the member orders again; no stock was reserved.
   expired: async () => false,
   refundable: refundableOf,
 

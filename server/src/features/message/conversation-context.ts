@@ -9,25 +9,25 @@ import type { Bond, Conversation, Desk, Party, ConversationSide } from './conver
 export interface ConversationContext {
   conversation: Conversation
   mine: ConversationSide
-  /** Absent if both sides became one person's. */
+  /** Undefined if both sides now belong to one person, after a merge of accounts. */
   theirs: ConversationSide | undefined
-  /** Set for a chat, and in a service thread for its matchmaker. */
+  /** The other member; in a service thread it is set only for the matchmaker. */
   other: Party | null
   /** The viewer's own profile; null for the matchmaker of a service thread. */
   own: Party | null
-  /** Set in a service thread, for its member. */
+  /** The matchmaker's desk; set only for the member of a service thread. */
   desk: Desk | null
   bond: Bond
 }
 
-/** The viewer's conversation; throws not_found for anybody else. */
+/** The viewer's conversation; throws not_found for other people's. */
 export async function loadConversation(ctx: Ctx, id: number): Promise<ConversationContext> {
   const [talk] = await loadConversations(ctx, [id])
   if (!talk) throw fault('not_found')
   return talk
 }
 
-/** In the order given; leaves out conversations that are not the viewer's. */
+/** The viewer's conversations in the given order; leaves out those of other people. */
 export async function loadConversations(ctx: Ctx, ids: readonly number[]): Promise<ConversationContext[]> {
   const { userId, profileId } = requireMember(ctx)
   const sides = await store.listSides(ctx, ids)
@@ -59,21 +59,21 @@ export async function loadConversations(ctx: Ctx, ids: readonly number[]): Promi
   return ids.flatMap((id) => talks.get(id) ?? [])
 }
 
-/** The other profile; null for the member of a service thread, whose other is the matchmaker. */
+/** The other person's profile; null for the member of a service thread, because the other person is the matchmaker. */
 function otherProfile({ kind, aId, bId }: Conversation, profileId: number | null): number | null {
   if (kind === 'service') return aId === profileId ? null : aId
   return aId === profileId ? bId : aId
 }
 
-/** The other's account; null if there is none. */
+/** The account of the other person; null if there is none. */
 export const otherUserId = ({ other, desk, theirs }: ConversationContext): number | null =>
   theirs?.userId ?? other?.userId ?? desk?.userId ?? null
 
-/** True if the other's account is gone for good. */
+/** True if the account of the other person was closed for good. */
 export const hasLeft = ({ other, desk }: ConversationContext): boolean =>
   (other ?? desk)?.status === 'closed' || (other === null && desk === null)
 
-/** A shut-out person sees no end: for them the conversation looks unchanged. */
+/** True for a member whom the other has blocked or reported; for them the conversation looks unchanged instead of ended. */
 export const isShutOut = ({ conversation: { closeReason, endedByUserId }, mine }: ConversationContext): boolean =>
   closeReason === 'parted' && endedByUserId !== mine.userId
 
@@ -87,6 +87,6 @@ export function deriveConversationState(talk: ConversationContext): Conversation
   return conversation.state
 }
 
-/** True if the user has sent the maximum in a row without an answer. */
+/** True if the user has sent the maximum number of messages in a row without an answer. */
 export const isAwaitingAnswer = ({ lastFromUserId, inARow, kind }: Conversation, userId: number): boolean =>
   kind === 'chat' && lastFromUserId === userId && inARow >= messageLimits.unansweredMax

@@ -1,4 +1,7 @@
-/** The only writer of conversations, of their two sides and of read positions; reads who the two are and what bond they have. */
+/**
+ * The only writer of conversations, of their two sides and of read positions. Also reads the two people and the bond between
+ * them.
+ */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { type LineStatus, lineStates } from '@qianxian/protocol/line/line.words'
@@ -37,7 +40,7 @@ export async function conversationsById(ctx: Ctx, ids: readonly number[]): Promi
     .where(and(tenantScope(ctx, conversations), inArray(conversations.id, [...ids])))
 }
 
-/** Locks the row until the transaction ends: writing, reading and ending exclude each other. */
+/** Locks the row until the transaction ends, so that writing, reading and ending are serialised. */
 export async function lockConversation(ctx: TxCtx, id: number): Promise<Conversation> {
   const [row] = await ctx.db
     .select()
@@ -87,7 +90,7 @@ export async function conversationOf(
   return row?.id ?? null
 }
 
-/** Counts the people whom the user first wrote to with these words. */
+/** Counts the people to whom the user's first message had these words. */
 export const countOpenings = (ctx: Ctx, userId: number, openingHash: string): Promise<number> =>
   ctx.db.$count(
     conversations,
@@ -111,7 +114,7 @@ export async function frozenBy(
     .orderBy(asc(conversations.id))
 }
 
-// --- Sides ----------------------------------------------------------------
+// --- Sides of a conversation ------------------------------------------------
 
 const sideOf = (ctx: Ctx, conversationId: number, userId: number) =>
   and(tenantScope(ctx, conversationMembers), eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId))
@@ -137,7 +140,7 @@ export async function updateSide(
   return row!
 }
 
-/** Records for these sides that something changed at the current version of their inboxes. */
+/** Records for these sides that something changed, at the current version of their inboxes. */
 export async function noteVersions(ctx: Ctx, conversationId: number, userIds: readonly number[]): Promise<void> {
   await ctx.db.execute(sql`
     update ${conversationMembers} set version = i.version from ${inboxes} i
@@ -176,7 +179,7 @@ export async function listConversations(
     .limit(limit)
 }
 
-/** The user's conversations changed since a version, earliest change first. */
+/** The user's conversations changed since a version, in the order of change. */
 export async function listChangedSince(ctx: Ctx, userId: number, since: number, limit: number): Promise<ConversationSide[]> {
   return ctx.db
     .select()
@@ -203,7 +206,7 @@ export async function unreadConversations(ctx: Ctx, userId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Earliest conversation first. */
+/** The user's sides, ordered by conversation id. */
 export async function sidesOfUser(ctx: Ctx, userId: number): Promise<ConversationSide[]> {
   return ctx.db
     .select()
@@ -275,14 +278,14 @@ export async function desksOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
 
 /** The bond that lets two people write to each other now. */
 export interface Bond {
-  /** Begin of the bond; null: there is none. */
+  /** Beginning of the bond; null if there is none. */
   since: Date | null
   source: MatchSource | null
   lineId: number | null
   lineStatus: LineStatus | null
 }
 
-/** By conversation. */
+/** The bonds of conversations, by conversation id. */
 export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Promise<Map<number, Bond>> {
   if (conversationIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{
@@ -339,7 +342,7 @@ export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ has
   return { hasLine: line !== undefined, source: match?.source ?? null }
 }
 
-/** Counts upheld reports about a profile since a moment. */
+/** Counts upheld reports about a profile since a given time. */
 export const countUpheld = (ctx: Ctx, profileId: number, since: Date): Promise<number> =>
   ctx.db.$count(
     reports,

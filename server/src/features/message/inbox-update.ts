@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx'
 import { touchInboxes } from '../notice/notice'
 import { noteVersions } from './conversation.repository'
 
-/** In the transaction of the change, with the conversation locked. */
+/** Must run in the transaction of the change, with the conversation locked. */
 export async function notifyInboxes(ctx: Ctx, conversationId: number, userIds: readonly (number | null)[]): Promise<void> {
   const concerned = userIds.filter((userId) => userId !== null)
   await touchInboxes(ctx, concerned)

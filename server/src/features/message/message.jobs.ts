@@ -1,7 +1,4 @@
-/**
- * Scheduled work of conversations: message months are created and dropped, silent lines stall, and obsolete records are
- * deleted.
- */
+/** Scheduled work of conversations: creates and drops message months, lets silent lines stall, and deletes obsolete records. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
@@ -41,7 +38,7 @@ const sweepForgotten = (world: World, now = new Date()): Promise<number> =>
     return 0
   })
 
-/** Returns how many lines moved. */
+/** Returns how many lines changed state. */
 export const sweepStalled = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, STALLED_LINES, now, (ctx) => settleStalledLines(ctx, null))
 

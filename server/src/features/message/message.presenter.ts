@@ -77,12 +77,12 @@ function previewOf(talk: ConversationContext, row: MessageRow): string {
   return row.kind === 'text' ? row.body! : messagePreview[row.kind]
 }
 
-/** True if the writer's account was erased since. */
+/** True if the writer's account has been erased. */
 const isForgotten = ({ kind, body, mediaId, voiceId, recalledAt }: MessageRow): boolean =>
   recalledAt === null &&
   ((kind === 'text' && body === null) || (kind === 'image' && mediaId === null) || (kind === 'voice' && voiceId === null))
 
-/** In the order given. */
+/** Messages as the viewer may see them, in the given order. */
 export async function messagesView(ctx: Ctx, talk: ConversationContext, rows: readonly MessageRow[]): Promise<Message[]> {
   const { userId } = talk.mine
   const { id, openingHash } = talk.conversation
@@ -126,7 +126,7 @@ export async function messagesView(ctx: Ctx, talk: ConversationContext, rows: re
   })
 }
 
-/** Opens the conversation; notices that led here are read. */
+/** Opens the conversation and marks the notices that led to it as read. */
 export async function openConversationView(ctx: Ctx, talk: ConversationContext): Promise<ConversationDetail> {
   const { own, other, bond } = talk
   if (own && other)
@@ -134,7 +134,7 @@ export async function openConversationView(ctx: Ctx, talk: ConversationContext):
   return presentConversation(ctx, talk)
 }
 
-/** With the newest messages, or with those changed since a revision if they are few. */
+/** A conversation with its newest messages, or with those changed since a revision if they are few. */
 export async function presentConversation(ctx: Ctx, talk: ConversationContext, since?: number): Promise<ConversationDetail> {
   const { conversation, mine, other } = talk
   const [row] = await presentConversationRows(ctx, [talk])
@@ -161,7 +161,7 @@ export async function presentConversation(ctx: Ctx, talk: ConversationContext, s
 
 const CHANGED_AT_ONCE = 200
 
-/** A read receipt is shown to a reader with the right to it, and only if both people share theirs. */
+/** True if the viewer sees read receipts: they must have the right to them, and both people must share theirs. */
 const isTold = ({ conversation, own, other }: ConversationContext, reader: Party | null): boolean =>
   conversation.kind === 'chat' &&
   own !== null &&
@@ -172,7 +172,7 @@ const isTold = ({ conversation, own, other }: ConversationContext, reader: Party
 
 async function readByOther(ctx: Ctx, talk: ConversationContext): Promise<number | null> {
   if (!talk.theirs || !isTold(talk, talk.own)) return null
-  // The right counts as used only once something of theirs was read.
+  // The right is used up only once the other has read something.
   if (talk.theirs.readSeq > 0) await consumeRight(ctx, 'receipts', { of: [talk.conversation.id] })
   return talk.theirs.readSeq
 }

@@ -1,4 +1,4 @@
-/** The only writer of messages, of client ids, of refusals, and of the monthly partitions. */
+/** The only writer of messages, of their client ids, of refusals, and of the monthly partitions. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { conversationMembers, conversations, messageHits, messages, messageSends
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Older messages are shown to nobody, whether or not their month was dropped. */
+/** Start of the retention period. Older messages are shown to nobody, whether or not their month was dropped. */
 export const retainedSince = (now: Date): Date => momentOf(clockInChina(now).subtract(messageLimits.retentionMonths, 'month'))
 
 const of = (ctx: Ctx, conversationId: number) =>
@@ -42,7 +42,7 @@ export async function updateMessage(ctx: Ctx, { conversationId, seq, at }: Messa
   return row!
 }
 
-/** The newest before a position and beyond another, oldest of them first. */
+/** The newest messages between two positions, sorted oldest first. */
 export async function messagesBefore(
   ctx: Ctx,
   conversationId: number,
@@ -80,7 +80,7 @@ export async function messagesRevised(
     .limit(limit)
 }
 
-/** Messages at these positions, in no order. */
+/** Messages at these positions, unordered. */
 export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: number; at: Date | null }[]): Promise<MessageRow[]> {
   const known = places.filter(({ at }) => at !== null && at >= retainedSince(ctx.now))
   if (known.length === 0) return []
@@ -96,8 +96,8 @@ export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: n
 }
 
 /**
- * The newest texts of one writer in a conversation, oldest of them first. Includes recalled ones: the reader may have
- * read them.
+ * The newest texts of one writer in a conversation, sorted oldest first. Includes recalled ones, because the other may have read
+ * them.
  */
 export async function listTexts(ctx: Ctx, conversationId: number, userId: number, limit: number): Promise<string[]> {
   const rows = await ctx.db
@@ -109,7 +109,7 @@ export async function listTexts(ctx: Ctx, conversationId: number, userId: number
   return rows.map(({ body }) => body!).reverse()
 }
 
-/** Counts the other's messages beyond a position. */
+/** Counts the other person's messages after a position. */
 export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }: { userId: number; beyond: number }): Promise<number> =>
   ctx.db.$count(
     messages,
@@ -122,7 +122,7 @@ export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }
     ),
   )
 
-/** The unread messages of a user: count, oldest time, and the conversation of the newest. Null: none. */
+/** A user's unread messages: their number, the oldest time, and the conversation of the newest. Null if there are none. */
 export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: number; at: Date; conversationId: number } | null> {
   const { rows } = await ctx.db.execute<{ count: number; at: string | null; newest: string | null }>(sql`
     select count(*)::int as count, min(m.at) as at, (array_agg(m.conversation_id order by m.at desc))[1] as newest
@@ -197,7 +197,7 @@ export async function loadPictureDoubts(ctx: Ctx, mediaIds: readonly number[]): 
     .where(and(tenantScope(ctx, media), inArray(media.id, [...mediaIds])))
   return {
     doubtful: new Set(rows.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)),
-    // A picture never scanned for codes came in for another purpose and counts as coded.
+    // A picture uploaded for another purpose was never scanned for codes, so it counts as containing one.
     coded: new Set(rows.filter(({ hasCode }) => hasCode !== false).map(({ id }) => id)),
   }
 }
@@ -211,7 +211,7 @@ export async function isUnsentVoice(ctx: Ctx, ownerId: number, voiceId: number):
   return found > 0
 }
 
-// --- Client ids -------------------------------------------------------------
+// --- Client ids of messages -------------------------------------------------
 
 export async function findSend(ctx: Ctx, conversationId: number, userId: number, clientId: string): Promise<number | null> {
   const [row] = await ctx.db
@@ -232,7 +232,7 @@ export async function insertSend(ctx: Ctx, row: Omit<typeof messageSends.$inferI
   await ctx.db.insert(messageSends).values({ ...row, tenantId: ctx.tenant.id })
 }
 
-/** By position, of the user's own messages. */
+/** Client ids of the user's own messages, by position. */
 export async function clientIdsOf(ctx: Ctx, conversationId: number, userId: number, seqs: readonly number[]): Promise<Map<number, string>> {
   if (seqs.length === 0) return new Map()
   const rows = await ctx.db
@@ -259,18 +259,18 @@ export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null>
   return row?.at ?? null
 }
 
-/** Locks the writer: counts over all their conversations cannot be bypassed in parallel. */
+/** Locks the writer, so that parallel requests cannot exceed limits over all their conversations. */
 export async function lockWriter(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 
-// --- Refusals -----------------------------------------------------------------
+// --- Refusals for contact information ------------------------------------------
 
 export async function insertHit(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.insert(messageHits).values({ tenantId: ctx.tenant.id, userId, at: ctx.now })
 }
 
-/** The oldest first. */
+/** Refusals since a time, oldest first. */
 export async function listHitsSince(ctx: Ctx, userId: number, since: Date): Promise<Date[]> {
   const rows = await ctx.db
     .select({ at: messageHits.at })
@@ -293,7 +293,7 @@ export async function recalledVoices(ctx: Ctx, before: Date): Promise<number[]> 
   return rows.map(({ voiceId }) => voiceId!)
 }
 
-/** Deletes recalled texts once reports no longer need them, and client ids and refusals once nothing reads them. */
+/** Deletes recalled texts that reports no longer need, and client ids and refusals that are no longer used. */
 export async function deleteOldRecords(ctx: Ctx, { recalled, sends, hits }: { recalled: Date; sends: Date; hits: Date }): Promise<void> {
   await ctx.db
     .update(messages)
@@ -303,7 +303,7 @@ export async function deleteOldRecords(ctx: Ctx, { recalled, sends, hits }: { re
   await ctx.db.delete(messageHits).where(and(tenantScope(ctx, messageHits), lt(messageHits.at, hits)))
 }
 
-/** Drops whole months whose last message is older. Unread counts are updated afterwards. */
+/** Drops whole months whose last message is older than the given time. Unread counts are updated afterwards. */
 export async function dropMonthPartitionsBefore(db: Db, before: Date): Promise<number> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -328,12 +328,12 @@ export async function createMonthPartitions(db: Db, now: Date, ahead: number): P
   }
 }
 
-/** Deletes expired messages that lie outside the monthly tables. */
+/** Deletes expired messages that are stored outside the monthly tables. */
 export async function dropBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(messages).where(and(tenantScope(ctx, messages), lt(messages.at, before)))
 }
 
-/** Recounts unread messages of conversations that lost messages by age. */
+/** Recounts the unread messages of conversations whose expired messages were deleted. */
 export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`
     update ${conversationMembers} set unread = (
@@ -344,6 +344,6 @@ export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
       and ${conversationMembers.unread} > 0 and c.created_at < ${sqlTimestamp(before)}`)
 }
 
-/** For a report or an export: the newest messages of one conversation, oldest of them first, including hidden ones. */
+/** For a report or an export: the newest messages of one conversation, sorted oldest first, including hidden ones. */
 export const listWholeConversation = (ctx: Ctx, conversationId: number, limit: number): Promise<MessageRow[]> =>
   messagesBefore(ctx, conversationId, { before: null, beyond: 0, limit })

@@ -1,4 +1,6 @@
-/** Reading conversations: the list, one of them, the changes; and what one side does with it for itself alone. */
+/**
+ * Reading conversations: the list, a single conversation, the changes, and the settings that one side changes for itself alone.
+ */
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
@@ -25,7 +27,7 @@ const rowsOfSides = async (ctx: Ctx, sides: readonly store.ConversationSide[]): 
   )
 
 export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
-  // Applies due changes first, then reads the version: later changes are requested with it.
+  // Applies due changes first and then reads the version, so that later changes are part of the next request.
   await settleOwnStalledLines(ctx)
   const version = await store.inboxVersion(ctx, requireMember(ctx).userId)
   const { system, interact } = await summaryOf(ctx)
@@ -70,7 +72,7 @@ export const getMessages: Verb<typeof message.getMessages> = async (ctx, { id, b
   return { list: await messagesView(ctx, talk, shown), hasMore }
 }
 
-/** The other side sees it where receipts are shown. */
+/** The other side sees that the message was read, if receipts are shown. */
 export const markRead: Verb<typeof message.markRead> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   await ctx.tx((ctx) => readUpTo(ctx, id, seq))
@@ -106,7 +108,7 @@ export const hide: Verb<typeof message.hide> = async (ctx, { id }) => {
   return {}
 }
 
-/** Conversations of a list searched for a name. */
+/** Maximum number of conversations searched for a name. */
 const NAMES_SEARCHED = 200
 
 export const search: Verb<typeof message.search> = async (ctx, { words, ...asked }) => {

@@ -1,4 +1,4 @@
-/** Tests that only two people with a bond write to each other: what is refused, and what each of them sees. */
+/** Tests of messages between people with a bond: refusals, and what each side sees. */
 import { randomUUID } from 'node:crypto'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -68,7 +68,7 @@ const at = async <Input, Output>(
 ) => verb(await person.ctx(now), input)
 
 describe('a conversation', () => {
-  test('is open to two who matched or accepted a line, and to nobody else', async () => {
+  test('a conversation is open to two people who matched or accepted a line, and to no one else', async () => {
     const [a, b, stranger] = [await him(), await w.loveUser(), await him()]
     expect((await a.call(message.openWith, { no: b.no })).code).toBe(code('conversation_not_open'))
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect([byLine.row.origin, byLine.lineId !== null]).toEqual(['line', true])
   })
 
-  test('carries messages in one order on both phones and counts the unread', async () => {
+  test('messages have one order on both phones, and unread ones are counted', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id, '第一句')
     await say(a, id, '第二句')
@@ -103,7 +103,7 @@ describe('a conversation', () => {
     ])
   })
 
-  test('stores each message once, however often and from wherever it is sent', async () => {
+  test('a message is stored once, however often and from wherever it is sent', async () => {
     const { a, b, id } = await stage.opened()
     const clientId = randomUUID()
     const replies = await Promise.all([say(a, id, '同一句', clientId), say(a, id, '同一句', clientId), say(a, id, '同一句', clientId)])
@@ -112,7 +112,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages.map(({ clientId: known }) => known)).toEqual([null])
   })
 
-  test('has no gap when both write at once', async () => {
+  test('message numbers have no gap when both write at once', async () => {
     const { a, b, id } = await stage.talking()
     for (let round = 0; round < 5; round += 1) await Promise.all([say(a, id, `甲 ${round}`), say(b, id, `乙 ${round}`)])
     const seqs = (await detail(a, id)).messages.map(({ seq }) => seq)
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages.map(({ body }) => body)).toEqual(await bodies(a, id))
   })
 
-  test('waits for an answer after two messages, and continues with it', async () => {
+  test('a writer waits for an answer after two messages, and continues with it', async () => {
     const { a, b, id } = await stage.opened()
     for (const body of ['你好', '在忙吗']) expect((await say(a, id, body)).code).toBe(20000)
     expect((await say(a, id, '怎么不说话')).code).toBe(code('message_unanswered'))
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     expect((await say(a, id, '没事')).code).toBe(20000)
   })
 
-  test('requires the anti-fraud reminder before the first message to each new person', async () => {
+  test('the first message to each new person requires the anti-fraud reminder', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const { row, writing } = (await a.call(message.openWith, { no: b.no })).data
@@ -142,7 +142,7 @@ describe('a conversation', () => {
     expect((await say(a, row.id)).code).toBe(20000)
   })
 
-  test('is hidden for one side only, and returns with the next message', async () => {
+  test('a conversation is hidden for one side only, and returns with the next message', async () => {
     const { a, b, id } = await stage.talking()
     await a.call(message.hide, { id })
     expect([(await listOf(a)).length, (await detail(a, id)).messages.length, (await listOf(b)).length]).toEqual([0, 0, 1])
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages).toHaveLength(3)
   })
 
-  test('is paged backwards', async () => {
+  test('a conversation is paged backwards', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const said = Array.from({ length: 50 }, (_, n) => ({ by: (n % 2) as 0 | 1, body: `第 ${n + 1} 句`, at: ago((50 - n) * MINUTE_MS) }))
@@ -183,14 +183,14 @@ describe('new people per day', () => {
     return codes.filter((one) => one === 20000).length
   }
 
-  test("are limited to one, three or ten by the writer's verification and trust", async () => {
+  test("a writer may begin with one, three or ten new people a day, by the writer's verification and trust", async () => {
     expect(await begun(await him({ trustLevel: 0 }), 2)).toBe(1)
     expect(await begun(await him({ isVerified: true }), 4)).toBe(3)
     expect(await begun(await him({ isVip: true, trustLevel: 0 }), 4)).toBe(3)
     expect(await begun(await him({ isVip: true, isVerified: true }), 11)).toBe(10)
   })
 
-  test('are halved for each report upheld within a week', async () => {
+  test('the limit of new people is halved for each report upheld within a week', async () => {
     const a = await him({ isVip: true, isVerified: true })
     for (const days of [1, 6, 8])
       await newReport(w.bench(), {
@@ -203,7 +203,7 @@ describe('new people per day', () => {
     expect(await begun(a, 3)).toBe(2)
   })
 
-  test('are limited under concurrent writes, and the rest is shown before writing', async () => {
+  test('the limit holds under concurrent writes, and the rest is shown before writing', async () => {
     const a = await him({ isVerified: true })
     const ids = await openFor(a, 5)
     const replies = await Promise.all(ids.map((id) => say(a, id)))
@@ -213,7 +213,7 @@ describe('new people per day', () => {
     expect((await detail(a, refused)).writing).toMatchObject({ gate: 'daily', newLeftToday: 0 })
   })
 
-  test('do not include people whom the member only answers', async () => {
+  test('people whom the member only answers do not count as new people', async () => {
     const b = await w.loveUser()
     for (let n = 0; n < 3; n += 1) {
       const { a, id } = await stage.opened({ a: await him(), b })
@@ -224,7 +224,7 @@ describe('new people per day', () => {
 })
 
 describe('contact information', () => {
-  test('is refused, even when split, with the product’s own words', async () => {
+  test('contact information is refused, even when split, with the product’s own words', async () => {
     const { a, b, id } = await stage.talking()
     const whole = await say(a, id, '我手机 13812345678')
     expect([whole.code, whole.message]).toEqual([contactFaults.contact_found.code, '不能填写联系方式，请修改'])
@@ -238,7 +238,7 @@ describe('contact information', () => {
     expect(await bodies(b, id)).not.toContain('我手机 13812345678')
   })
 
-  test('may be written by a member who opened it to the other, and by nobody else', async () => {
+  test('a contact may be written by a member who opened it to the other, and by no one else', async () => {
     const { a, b, id } = await stage.talking()
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
@@ -246,7 +246,7 @@ describe('contact information', () => {
     expect((await say(b, id, '我手机 13812345679')).code).toBe(contactFaults.contact_found.code)
   })
 
-  test('refused three times in a day slows the writer down for a day', async () => {
+  test('contacts refused three times in a day slow the writer down for a day', async () => {
     const { a, b, id } = await stage.talking()
     for (let n = 0; n < messageLimits.contactHits; n += 1) await say(a, id, `加我微信 wx_abc12${n}`)
     await say(b, id, '别这样')
@@ -268,8 +268,8 @@ describe('contact information', () => {
   })
 })
 
-describe('a member who wants no more contact', () => {
-  test('is not reached, and the other sees no sign of a block', async () => {
+describe('contact with a member who blocks or says goodbye', () => {
+  test('a member who blocked is not reached, and the other sees no sign of a block', async () => {
     const { a, b, id } = await stage.talking()
     await b.call(interact.block, { no: a.no })
     const refused = await say(a, id, '在吗')
@@ -278,7 +278,7 @@ describe('a member who wants no more contact', () => {
     expect(await detail(b, id)).toMatchObject({ row: { state: 'closed', unread: 0 }, writing: { gate: 'closed' } })
     expect((await say(b, id, '别找我')).code).toBe(code('conversation_closed'))
 
-    // The answer equals that for a shut account.
+    // The answer equals the one for a shut account.
     const other = await stage.talking()
     await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, other.b.userId))
     const shut = await say(other.a, other.id, '在吗')
@@ -286,7 +286,7 @@ describe('a member who wants no more contact', () => {
     await w.world.db.update(users).set({ status: 'active' }).where(eq(users.id, other.b.userId))
   })
 
-  test('ends the conversation with a goodbye, which ends line, match and contacts for both', async () => {
+  test('a goodbye ends the conversation, and with it line, match and contacts for both', async () => {
     const { a, b, id } = await stage.talking()
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
@@ -296,7 +296,7 @@ describe('a member who wants no more contact', () => {
     expect((await say(b, id, '为什么')).code).toBe(code('conversation_closed'))
     expect((await b.call(line.getDetail, { id: lineId })).data.row.status).toBe('closed')
     expect((await b.call(line.getContact, { id: lineId })).code).not.toBe(20000)
-    // The unread first message; the product's own words do not count.
+    // Only the first message is unread; the product's own messages do not count.
     expect((await listOf(b))[0]!.unread).toBe(1)
     // A pair that matches again continues the old conversation.
     await w.world.db.execute(
@@ -306,7 +306,7 @@ describe('a member who wants no more contact', () => {
     expect((await say(b, id, '又见面了')).code).toBe(20000)
   })
 
-  test('ends the conversation too by ending the bond', async () => {
+  test('ending the bond ends the conversation too', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     const { id } = (await a.call(message.openWith, { no: b.no })).data.row
@@ -316,7 +316,7 @@ describe('a member who wants no more contact', () => {
 })
 
 describe('a message', () => {
-  test('can be recalled within two minutes, from both phones and the unread count', async () => {
+  test('a message can be recalled within two minutes, from both phones and the unread count', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id, '说错了')
     const { data } = await a.call(message.recall, { id, seq: 1 })
@@ -329,14 +329,14 @@ describe('a message', () => {
     await w.world.db.execute(sql`update conversations set last_at = last_at - interval '2 minutes' where id = ${id}`)
   })
 
-  test('about money or moving elsewhere warns its reader only', async () => {
+  test('a message about money or moving elsewhere warns its reader only', async () => {
     const { a, b, id } = await stage.talking()
     await say(a, id, '我认识一个老师，带你投资稳赚不赔')
     const [risk] = (await detail(b, id)).messages.at(-1)!.risks
     expect(risk).toBe(messageRisk.money)
     expect((await detail(b, id)).risks).toEqual([messageRisk.money])
     expect((await detail(a, id)).messages.at(-1)!.risks).toEqual([])
-    // The warned reader must accept the reminder again before writing on.
+    // The warned reader must accept the reminder again before writing another message.
     expect((await say(b, id, '真的吗')).code).toBe(loveFaults.precheat_due.code)
     await b.call(message.acceptReminder, { id, version: PRECHEAT_VERSION })
     expect((await say(b, id, '真的吗')).code).toBe(20000)
@@ -344,7 +344,7 @@ describe('a message', () => {
     expect((await detail(b, id)).risks).toContain(messageRisk.elsewhere)
   })
 
-  test('used as opening to many people warns each of them', async () => {
+  test('an opening message used for many people warns each of them', async () => {
     const a = await him({ isVip: true, isVerified: true })
     const opening = '你好，看了你的资料觉得很有缘分，想认真认识一下'
     const opened: { b: Person; id: number }[] = []
@@ -357,7 +357,7 @@ describe('a message', () => {
     for (const { b, id } of [opened[0]!, opened.at(-1)!]) expect((await detail(b, id)).risks).toEqual([messageRisk.copied])
   })
 
-  test('shows as read to a VIP if both share receipts', async () => {
+  test('a VIP sees that a message was read if both share receipts', async () => {
     const { a, b, id } = await stage.opened({ a: await him({ isVip: true }), b: await w.loveUser() })
     await say(a, id)
     expect((await detail(a, id)).otherReadSeq).toBe(0)
@@ -370,7 +370,7 @@ describe('a message', () => {
     expect((await detail(a, id)).otherReadSeq).toBeNull()
   })
 
-  test('is found by its text, and a conversation by the name', async () => {
+  test('a message is found by its text, and a conversation by the name', async () => {
     const { a, b, id } = await stage.talking()
     const { list, conversations: named } = (await a.call(message.search, { words: '周末' })).data
     expect([list.map((one) => [one.conversation.id, one.seq, one.isMine]), named]).toEqual([[[id, 2, false]], []])
@@ -383,7 +383,7 @@ describe('a message', () => {
 })
 
 describe('changes since a version', () => {
-  test('include rows, new and recalled messages, and hidden conversations', async () => {
+  test('changes include rows, new and recalled messages, and hidden conversations', async () => {
     const { a, b, id } = await stage.talking()
     const before = (await a.call(message.getIndex, {})).data
     const { revision } = (await detail(a, id)).row
@@ -404,7 +404,7 @@ describe('changes since a version', () => {
 })
 
 describe('the thread with a matchmaker', () => {
-  test('is open during the service without a limit of messages, and counts for the reply time', async () => {
+  test('the thread is open during the service without a limit of messages, and counts for the reply time', async () => {
     const [member, desk] = [await w.loveUser(), await w.matchmaker()]
     expect((await member.call(message.openWithMatchmaker, {})).code).toBe(code('conversation_not_open'))
     expect((await desk.call(message.openWithMember, { no: member.no })).code).toBe(40410)
@@ -450,7 +450,7 @@ describe('a line without a message', () => {
       .set({ messagesSince: ago(days * DAY_MS) })
       .where(eq(tenants.id, w.tenantA))
 
-  test('stalls after two weeks and ends after two more, by sweep or by view', async () => {
+  test('a silent line stalls after two weeks and ends after two more, by sweep or by view', async () => {
     await openSince(15)
     const [byClock, byLook, talked] = [await connected(), await connected(), await connected()]
     const { id } = (await talked.a.call(message.openWith, { no: talked.b.no })).data.row
@@ -474,14 +474,14 @@ describe('a line without a message', () => {
     await openSince(0)
   })
 
-  test('ends at the same moment if nobody looked for a month', async () => {
+  test('a silent line ends at the same moment if no one viewed it for a month', async () => {
     await openSince(29)
     const { b, id } = await connected()
     expect((await b.call(line.getDetail, { id })).data.row.status).toBe('closed')
     await openSince(0)
   })
 
-  test('stays connected if messages were closed meanwhile', async () => {
+  test('a silent line stays connected if messages were closed meanwhile', async () => {
     await openSince(13)
     const { b, id } = await connected()
     expect((await b.call(line.getDetail, { id })).data.row.status).toBe('connected')
@@ -500,7 +500,7 @@ describe('message months', () => {
       )
     ).rows.map(({ name }) => name)
 
-  test('are created ahead, take early messages, and are dropped whole after retention', async () => {
+  test('message months are created ahead, take early messages, and are dropped whole after retention', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const old = ago(23 * 31 * DAY_MS)
@@ -513,7 +513,7 @@ describe('message months', () => {
       read: [0, 0],
     })
     expect(await bodies(a, id)).toEqual(['很久以前', '今天'])
-    // As if the scheduler had been stopped until then.
+    // Writes them as if the scheduler had been stopped until then.
     await sweepMonths(w.served, old)
     const month = `messages_${old.toISOString().slice(0, 7).replace('-', '_')}`
     expect(await tablesOf()).toContain(month)
@@ -530,7 +530,7 @@ describe('message months', () => {
     ])
   })
 
-  test('past retention are invisible even if not dropped yet', async () => {
+  test('message months past retention are invisible even if not dropped yet', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const id = await newTalk(w.bench(), { of: [a, b], said: [{ by: 0, body: '三年前', at: ago(3 * 365 * DAY_MS) }] })
@@ -545,7 +545,7 @@ describe('export of conversations', () => {
     return w.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
   }
 
-  test('contains one’s conversations, as data and as pages, after a fresh login', async () => {
+  test('an export contains one’s conversations, as data and as pages, after a fresh login', async () => {
     const { a, b, id } = await stage.talking()
     await b.call(message.recall, { id, seq: 2 })
     await say(b, id, '<b>你好</b>')
@@ -561,7 +561,7 @@ describe('export of conversations', () => {
     expect((await a.call(message.getExportLink, { format: 'json' })).code).not.toBe(20000)
   })
 
-  test('is reached by its own expiring link only', async () => {
+  test('an export is reached by its own expiring link only', async () => {
     const { a } = await stage.talking()
     const made = await at(
       a,
@@ -580,7 +580,7 @@ describe('pictures and voices', () => {
   const show = (person: Person, id: number, mediaId: number) =>
     person.call(message.send, { id, clientId: randomUUID(), kind: 'image', mediaId })
 
-  test('wait until both have written', async () => {
+  test('pictures and voices may be sent only once both have written', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id)
     const mediaId = await picture(a)
@@ -592,7 +592,7 @@ describe('pictures and voices', () => {
     expect((await listOf(b))[0]!.preview).toBe('[图片]')
   })
 
-  test('are veiled for the other if doubtful, and refused if they contain a code', async () => {
+  test('doubtful pictures are veiled for the other, and pictures with a code are refused', async () => {
     const { a, b, id } = await stage.talking()
     await show(a, id, await picture(a, { verdict: 'review' }))
     const seen = async (person: Person) => (await detail(person, id)).messages.at(-1)!.picture!.isBlurred
@@ -621,7 +621,7 @@ describe('evidence in a report', () => {
     return (row!.evidence as { messages?: { text: string; isReporters: boolean; isRecalled: boolean }[] }).messages
   }
 
-  test('contains the messages of both, even recalled, hidden or erased ones', async () => {
+  test('evidence contains the messages of both, even recalled, hidden or erased ones', async () => {
     const { a, b, id } = await stage.talking()
     await say(a, id, '把钱转给我就好')
     await a.call(message.recall, { id, seq: 3 })
@@ -646,7 +646,7 @@ describe('evidence in a report', () => {
     expect((await evidenceOf(filed.id))!.map(({ text, isReporters, isRecalled }) => [text, isReporters, isRecalled])).toEqual(kept)
   })
 
-  test('contains the thread with a matchmaker if the matchmaker is reported', async () => {
+  test('evidence contains the thread with a matchmaker if the matchmaker is reported', async () => {
     const { member, desk, id } = await stage.served()
     await say(desk, id, '先交两万，保证三个月结婚')
     const filed = (
@@ -655,7 +655,7 @@ describe('evidence in a report', () => {
     expect((await evidenceOf(filed.id))!.map(({ text }) => text)).toEqual(['先交两万，保证三个月结婚'])
     expect((await detail(member, id)).row.state).toBe('open')
 
-    // A grave report, so nothing may be written until it is judged; the matchmaker does not see the report.
+    // The report is grave, so nothing may be written until it is judged; the matchmaker does not see the report.
     const text = '一直催我给她个人账户转账'
     const grave = (await member.call(report.reportMatchmaker, { matchmakerId: desk.matchmakerId, category: 'money', text })).data
     expect([(await detail(member, id)).row.state, (await detail(desk, id)).row.state]).toEqual(['frozen', 'open'])
@@ -679,7 +679,7 @@ async function leave(person: Person): Promise<void> {
   await sweepClosing(w.served, new Date(Date.now() + 16 * DAY_MS))
 }
 
-test('a member who has left leaves no words, and cannot be written to', async () => {
+test('messages of a member who has left are removed, and the member cannot be written to', async () => {
   const { a, b, id } = await stage.talking()
   await leave(a)
   const { row, messages: shown, writing } = await detail(b, id)
@@ -699,7 +699,7 @@ test('a member who has left leaves no words, and cannot be written to', async ()
   ).toEqual([null])
 })
 
-test('an absent member is told outside only that something waits, not what or by whom', async () => {
+test('an absent member is notified outside the app that messages wait, without content or sender', async () => {
   const { a, b, id } = await stage.opened()
   for (const body of ['悄悄话', '还有一句']) await say(a, id, body)
   const waiting = async () => messagesWaiting(await b.ctx(), b.userId)

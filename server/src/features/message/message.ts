@@ -9,13 +9,13 @@ import * as texts from './message.repository'
 
 export { freezeServiceConversation, settleReportedConversations } from './lifecycle/conversation-end'
 
-/** The viewer's unread messages, counted as far as the badge shows; 0 while messages are closed. */
+/** The viewer's unread messages, counted up to the badge's maximum; 0 while messages are closed. */
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0
   return Math.min(await store.sumUnread(ctx, requireMember(ctx).userId), noticeLimits.countMax)
 }
 
-/** Tells an absent member outside the app that something waits, without content or sender. */
+/** Notifies an absent member outside the app that messages wait, without content or sender. */
 export async function messagesWaiting(ctx: Ctx, userId: number): Promise<PendingElsewhere[]> {
   const unread = ctx.tenant.hasPlugin('message') ? await texts.oldestUnread(ctx, userId) : null
   if (!unread) return []
@@ -39,7 +39,7 @@ export interface ReportedMessage {
 const RECALLED_DAYS = 7
 export const recalledKeptSince = (now: Date): Date => momentBefore(now, RECALLED_DAYS, 'day')
 
-/** The newest messages between the reporter and the reported person, oldest of them first, including hidden and recalled ones. */
+/** The newest messages between the reporter and the reported person, sorted oldest first, including hidden and recalled ones. */
 export async function reportedMessages(
   ctx: Ctx,
   with_: { profileId: number; otherId: number } | { profileId: number; matchmakerId: number },

@@ -1,6 +1,6 @@
 /**
- * Kinds of notices: what a feature may tell, in its `<noun>.notices.ts`. The act stores ids; the words are made at
- * reading time, as the reader may see the person concerned.
+ * Kinds of notices: each feature declares in its `<noun>.notices.ts` which notices it sends. The act stores ids; the words are
+ * made at reading time, with only the facts about the other person that the reader may see.
  */
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import { has } from '@qianxian/protocol/base/dictionary'
@@ -28,12 +28,12 @@ export type StoredNotice<Facts> = Omit<NoticeRecord, 'facts'> & { facts: Facts }
 
 export interface NoticeWords {
   text: string
-  /** The link, made by `leadsTo`; null: none. */
+  /** The link, made by `leadsTo`; null if there is none. */
   target: string | null
-  /** Replaces the number of occurrences: 1 if the words contain the count. */
+  /** Replaces the number of occurrences; 1 if the words already contain the count. */
   count?: number
   picture?: Picture | null
-  /** The decision that the reader may appeal now. */
+  /** The decision against which the reader may appeal now. */
   appealTo?: number | null
 }
 
@@ -43,17 +43,17 @@ interface NoticeFacts<Facts> {
   cadence: NoticeCadence
   /** Sent at once, also at night and regardless of the person's settings. */
   isSafety?: boolean
-  /** Told once per subject, even if the work runs twice. */
+  /** Sent once per subject, even if the work runs twice. */
   isOnce?: true
-  /** The template by which it leaves the app; null: no subscribe message. */
+  /** The template used outside the app; null: no subscribe message. */
   slot: NoticeSlot | null
   /** The sentence outside the app: no name, no picture, no user text. */
   outside: string
-  /** The page that it links to; null: none. */
+  /** The page to which it links; null if there is none. */
   page: NoticePage | null
-  /** Words for `ctx.viewer`, by id; a missing id is not shown. */
+  /** Words for `ctx.viewer`, by id; a notice whose id is missing is not shown. */
   words: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Map<number, NoticeWords>>
-  /** Which of these are still true, checked before one leaves the app. If absent, all are. */
+  /** Returns the notices that are still true; called before one is sent outside the app. If absent, all count as true. */
   holds?: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Set<number>>
 }
 
@@ -62,7 +62,7 @@ export interface NoticeKind<Facts = never> extends NoticeFacts<Facts> {
   readonly shape: TSchema
 }
 
-/** `kind` must not change while rows of it are kept: `noun.what`. */
+/** `kind` must not change while rows of it are stored; its form is `noun.what`. */
 export const noticeKind = <Shape extends TSchema>(
   kind: string,
   shape: Shape,

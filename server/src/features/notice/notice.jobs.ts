@@ -1,4 +1,4 @@
-/** Sends notices outside the app when their readers do not look, and deletes expired ones. */
+/** Sends notices outside the app if their recipients do not open it, and deletes expired ones. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { defineSweep } from '../../jobs/job'

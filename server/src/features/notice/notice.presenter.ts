@@ -3,7 +3,7 @@ import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import type { Ctx } from '../../ctx'
 import { kindsOf, type NoticeRecord, type NoticeWords } from './kinds'
 
-/** In the order given; notices without words for this reader are left out. */
+/** Notices in the given order; those without words for this reader are left out. */
 export async function rowsOf(ctx: Ctx, told: readonly NoticeRecord[]): Promise<NoticeRow[]> {
   const kinds = kindsOf(ctx)
   const words = new Map<number, NoticeWords>()

@@ -13,7 +13,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { inboxes, notices } from '../../db/tables/notice'
 import type { NoticeRecord } from './kinds'
 
-/** Addressed to an account, or to the owner of a profile. */
+/** A notice to insert, addressed to an account or to the owner of a profile. */
 export interface NewNotice {
   userId: number | null
   profileId: number | null
@@ -25,19 +25,19 @@ export interface NewNotice {
 interface Told {
   kind: string
   isCounted: boolean
-  /** Not repeated for the same subject, read or not. */
+  /** True if the notice is sent once per subject, whether or not it was read. */
   isOnce: boolean
   readerId: number | null
 }
 
-/** True if an account must not meet a profile: queried for the two, never joined, as the index finds them by both. */
+/** True if an account must not meet a profile. A subquery per pair, not a join, because the index needs both. */
 const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (select 1 from ${blockedPairs} a
   where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
     and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
 
 /**
- * Inserts notices, except for readers who must not meet the person concerned and for closed accounts. The same
- * statement raises the inboxes of readers with news. Returns those readers with their versions.
+ * Inserts notices, except for recipients who must not meet the person concerned and for closed accounts. The same statement
+ * raises the inbox versions of recipients with news. Returns those recipients with their versions.
  */
 export async function insertNotices(
   ctx: TxCtx,
@@ -48,7 +48,7 @@ export async function insertNotices(
   const reader = sql.raw('reader.id')
   const heard = sql`and not exists (select 1 from ${notices} where ${tenantScope(ctx, notices)} and ${notices.userId} = ${reader}
     and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)`
-  // Each reader is looked up by number: a plan without known values would scan all users instead.
+  // Each recipient is looked up by id, because a plan without known values would scan all users.
   const { rows: told } = await ctx.db.execute<{
     user_id: string
     version: string
@@ -74,7 +74,7 @@ export async function insertNotices(
   return told.map(({ user_id, version }) => ({ userId: Number(user_id), version: Number(version) }))
 }
 
-/** Deletes the unread notices; returns their readers. */
+/** Deletes the unread notices; returns their recipients. */
 export async function deleteUnread(
   ctx: Ctx,
   kinds: readonly string[],
@@ -93,7 +93,7 @@ export async function deleteUnread(
   return rows.map(({ userId }) => userId)
 }
 
-/** In the order of ids, so that two calls about the same people wait without deadlock. Returns the current versions. */
+/** Updates in the order of ids, so that two calls about the same people cannot deadlock. Returns the current versions. */
 export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promise<{ userId: number; version: number }[]> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0) return []
@@ -104,7 +104,7 @@ export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promis
     .returning({ userId: inboxes.userId, version: inboxes.version })
 }
 
-/** By user; users without any news are absent. */
+/** Inbox versions by user; users without any news are absent. */
 export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ userId: inboxes.userId, version: inboxes.version })
@@ -113,10 +113,7 @@ export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } },
   return new Map(rows.map(({ userId, version }) => [userId, version]))
 }
 
-/**
- * The reader's own visible notices: not removed, not about people whom they must not meet, and not about people who
- * have gone.
- */
+/** The reader's own visible notices: not removed, and not about people whom they must not meet or who have left. */
 const shownTo = (
   ctx: Ctx,
   userId: number,
@@ -130,7 +127,7 @@ export interface Place {
   id: number
 }
 
-/** Newest first. */
+/** The reader's notices, newest first. */
 export const noticesOf = (
   ctx: Ctx,
   userId: number,
@@ -149,10 +146,10 @@ export const noticesOf = (
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(limit)
 
-/** Far more than anybody is sent while away; the rest waits for the next time. */
+/** Far more than are sent to anyone while absent; the rest waits for the next time. */
 const WAITING_MAX = 200
 
-/** Counted, unread and visible notices not yet sent outside the app; oldest first. */
+/** Counted, unread and visible notices not yet sent outside the app; sorted oldest first. */
 export const listPendingNotices = (ctx: Ctx, userId: number): Promise<NoticeRecord[]> =>
   ctx.db
     .select()
@@ -161,7 +158,7 @@ export const listPendingNotices = (ctx: Ctx, userId: number): Promise<NoticeReco
     .orderBy(asc(notices.at), asc(notices.id))
     .limit(WAITING_MAX)
 
-/** Number of counted, unread notices by kind; at most `countMax` of each. */
+/** Number of counted, unread notices by kind; at most `countMax` for each. */
 export async function unreadByKind(ctx: Ctx, userId: number, countMax: number): Promise<Map<string, number>> {
   const { rows } = await ctx.db.execute<{ kind: string; unread: number }>(sql`
     select kind, count(*)::int as unread from (
@@ -182,7 +179,7 @@ async function markRead(ctx: Ctx, userId: number, which: SQL | undefined): Promi
   return rows.length
 }
 
-/** Each returns how many were unread until now. */
+/** This and the following functions return how many notices were unread until now. */
 export const markReadById = (ctx: Ctx, userId: number, ids: readonly number[]): Promise<number> =>
   markRead(ctx, userId, inArray(notices.id, [...ids]))
 export const markReadBySubject = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<number> =>
@@ -198,7 +195,7 @@ export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<
   return row ?? null
 }
 
-/** False if it was removed already. */
+/** Returns false if the notice was removed already. */
 export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(notices)
@@ -208,6 +205,6 @@ export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promis
   return rows.length > 0
 }
 
-/** On the whole platform: read notices older than `before`, and all older than `longBefore`. */
+/** For all tenants: deletes read notices older than `before`, and all notices older than `longBefore`. */
 export const deleteOldNotices = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
   db.delete(notices).where(or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`)))

@@ -24,7 +24,7 @@ export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...
     (row) => [row.at.toISOString(), row.id],
     async (page) => {
       const shown = await rowsOf(ctx, page)
-      // A notice that has no words for its reader any more must not be counted either.
+      // A notice that no longer has words for its reader must not be counted either.
       const mute = page.filter((row) => row.readAt === null && !shown.some(({ id }) => id === row.id))
       if (mute.length > 0)
         await read(ctx, (ctx) =>
@@ -39,7 +39,7 @@ export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...
   )
 }
 
-/** Other windows are told if anything was unread. */
+/** Other windows are notified if anything was unread. */
 const read = (ctx: Ctx, mark: (ctx: Ctx) => Promise<number>): Promise<void> =>
   ctx.tx(async (ctx) => {
     if ((await mark(ctx)) > 0) await touchInboxes(ctx, [requireMember(ctx).userId])

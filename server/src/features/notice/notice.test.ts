@@ -1,6 +1,6 @@
 /**
- * Tests that each person concerned is told once, in their own words, as reliably as the act; and not about people they
- * must not meet.
+ * Tests that each person concerned is notified once, in their own words, as reliably as the act itself, and never about people
+ * they must not meet.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -39,7 +39,7 @@ async function asked() {
 }
 
 describe('an act that concerns a person', () => {
-  test('is told to them, counted on the badge, and read by opening its target', async () => {
+  test('an act creates a notice, counted on the badge, and read by opening its target', async () => {
     const { from, to, id } = await asked()
     expect(await heart(to)).toBe(1)
     const [row] = await listOf(to)
@@ -53,14 +53,14 @@ describe('an act that concerns a person', () => {
     expect((await listOf(to))[0]).toMatchObject({ isRead: true })
   })
 
-  test('is told to the other side and not to the actor', async () => {
+  test('the other side gets a notice and the actor none', async () => {
     const { from, to, id } = await asked()
     await to.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })
     expect((await listOf(from))[0]!.words).toContain('我们离得有点远')
     expect((await listOf(to)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)).not.toContain('line.declined')
   })
 
-  test('is not told if the act was rolled back', async () => {
+  test('there is no notice if the act was rolled back', async () => {
     const { from, to, id } = await asked()
     const ctx = await from.ctx()
     const [before] = await listOf(to)
@@ -73,7 +73,7 @@ describe('an act that concerns a person', () => {
     expect(await listOf(to)).toEqual([before])
   })
 
-  test('repeated before it is read raises the count; afterwards it is told anew', async () => {
+  test('a repeated act raises the count of an unread notice; after reading it creates a new notice', async () => {
     const { from, to, id } = await asked()
     const again = async () =>
       (await from.ctx()).tx((ctx) => notify(ctx, lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } }))
@@ -88,7 +88,7 @@ describe('an act that concerns a person', () => {
     expect(await heart(to)).toBe(1)
   })
 
-  test('an act by a person one must not meet is not told, and a block removes earlier notices', async () => {
+  test('there is no notice of people one must not meet, and a block removes earlier ones', async () => {
     const { from, to, id } = await asked()
     await to.call(interact.block, { no: from.no })
     expect([await heart(to), await listOf(to)]).toEqual([0, []])
@@ -101,7 +101,7 @@ describe('an act that concerns a person', () => {
   })
 })
 
-test('a notice is removed for its reader only, and a second window is told', async () => {
+test('a notice is removed for its reader only, and a second window is notified', async () => {
   const [one, other] = [await w.loveUser(), await w.loveUser()]
   const id = await told(w, one)
   expect((await other.call(notice.remove, { id })).code).toBe((await other.call(notice.remove, { id: 987_654_321 })).code)
@@ -133,9 +133,9 @@ test('counting stops at a hundred', async () => {
   expect(await heart(person)).toBe(100)
 })
 
-test('a notice without words for its reader stops counting after a read', async () => {
+test('a notice without words for its reader no longer counts once the list was read', async () => {
   const [person, from, third] = [await w.loveUser(), await him(), await w.loveUser()]
-  // A line of two other people, which the reader may not see.
+  // A line between two other people, which the reader may not see.
   const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
   await (
     await from.ctx()
@@ -160,7 +160,7 @@ describe("a feature's notice kinds", () => {
   const one = { ...lineDelivered } as never as ReturnType<typeof noticeKind>
   const start = (...notices: object[]) => kindsOf({ nouns: [{ name: 'line', notices: notices as never[] }] })
 
-  test('a duplicate kind, an unknown page or a missing outside sentence stops the start', () => {
+  test('a duplicate kind, an unknown page or a missing outside sentence prevents the start', () => {
     expect(() => start(one, one)).toThrow('told by two')
     expect(() => start({ ...one, page: '/pages/nowhere' })).toThrow('none that a notice leads to')
     expect(() => start({ ...one, outside: ' ' })).toThrow('no words for outside')

@@ -1,4 +1,4 @@
-/** How other features tell a person about an act, in the act's own transaction, and mark a target as opened. */
+/** Lets other features notify a person of an act, within the act's own transaction, and mark a subject as opened. */
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { findSchemaError } from '../../http/validate'
@@ -13,23 +13,23 @@ export { summaryOf } from './summary'
 export { kindsOf, noticeLink, noticeKind, type NoticeKind, type NoticeWords, type StoredNotice } from './kinds'
 
 export interface NoticeToSend<Facts> {
-  /** Recipients: accounts, or owners of these profiles. Duplicates are told once; null is skipped. */
+  /** Recipients: accounts, or owners of these profiles. Duplicates get one notice; null is skipped. */
   to: readonly (number | null)[] | { profiles: readonly number[] }
-  /** The subject, as `openSubject` names it: `line:12`. */
+  /** The subject, as built by the feature's own function: `line:12`. */
   subject: string
-  /** The profile concerned: readers who must not meet it are not told. */
+  /** The profile that the notice is about: recipients who must not meet it get no notice. */
   about?: number | null
   facts: Facts
 }
 
 /**
- * Tells in the caller's transaction, as reliable as the act. A repeat raises the count of a still unread notice; a
- * notice of one's own act is stored as read. Throws if the facts do not match the kind's shape.
+ * Creates the notice in the caller's transaction. While it is unread, a repetition raises its count; a notice about one's own act
+ * is stored as read. Throws if the facts do not match the kind's shape.
  */
 export const notify = <Facts>(ctx: TxCtx, kind: NoticeKind<Facts>, telling: NoticeToSend<NoInfer<Facts>>): Promise<void> =>
   notifyMany(ctx, kind, [telling])
 
-/** The same to many people, each in their own words, in as few statements as to one. */
+/** Notifies many people, each in their own words, with as few statements as for one person. */
 export async function notifyMany<Facts>(
   ctx: Ctx,
   kind: NoticeKind<Facts>,
@@ -63,11 +63,14 @@ export async function notifyMany<Facts>(
   })
 }
 
-/** Something outside the notices waits for them: what `waitingElsewhere` returns leaves the app when it is due. */
+/**
+ * Schedules a message outside the app about news that are not notices: the items returned by `pendingElsewhere` are sent when
+ * due.
+ */
 export const notifyOutsideApp = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>
   scheduleOutside(ctx, { cadence: 'now', topic: 'line', slot }, userIds)
 
-/** The news is no longer true: removes it for recipients who have not read it. */
+/** Removes a notice that is no longer true, for recipients who have not read it. */
 export async function retractNotices(
   ctx: Ctx,
   kinds: readonly Pick<NoticeKind, 'kind'>[],
@@ -94,14 +97,14 @@ const hearOf = (ctx: Ctx, touched: readonly { userId: number; version: number }[
     touched.map((one) => ({ tenantId: ctx.tenant.id, ...one })),
   )
 
-/** The viewer opened these subjects: marks their notices as read. */
+/** Call when the viewer opens these subjects: marks their notices as read. */
 export async function markSubjectsRead(ctx: Ctx, ...subjects: string[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined || subjects.length === 0) return
   if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
 }
 
-/** The same for all notices of these kinds: the list that contains everything they tell was opened. */
+/** Marks all notices of these kinds as read; call when the viewer opens the list that shows all their contents. */
 export async function markKindsRead(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined) return
@@ -109,7 +112,7 @@ export async function markKindsRead(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>
   if ((await store.markReadByKind(ctx, userId, names)) > 0) await touchInboxes(ctx, [userId])
 }
 
-/** Number of the viewer's unread, counted notices; counting stops at `countMax`. */
+/** Number of the viewer's unread notices that count; counting stops at `countMax`. */
 export async function unreadNotices(ctx: Ctx, userId: number): Promise<number> {
   const byKind = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
   return [...byKind.values()].reduce((sum, unread) => sum + unread, 0)

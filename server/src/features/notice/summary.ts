@@ -1,4 +1,4 @@
-/** The news of each section, for its heading. */
+/** The newest notice of each section, and the number of unread ones. */
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { requireMember, type Ctx } from '../../ctx'
@@ -15,7 +15,7 @@ interface Section {
 export const kindsIn = (ctx: Ctx, section?: NoticeSection): string[] =>
   [...kindsOf(ctx).values()].filter((kind) => section === undefined || kind.section === section).map(({ kind }) => kind)
 
-/** How many are tried to find one with words for the reader. */
+/** Number of notices that are checked to find one with words for the reader. */
 const NEWEST = 5
 
 async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promise<NoticeRow | null> {
@@ -23,7 +23,7 @@ async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promi
   return (await rowsOf(ctx, rows))[0] ?? null
 }
 
-/** For the viewer; `unread` covers both sections. */
+/** Summary for the viewer; `unread` covers both sections. */
 export async function summaryOf(ctx: Ctx): Promise<{ system: Section; interact: Section; unread: number }> {
   const { userId } = requireMember(ctx)
   const unread = await store.unreadByKind(ctx, userId, noticeLimits.countMax)

@@ -1,4 +1,4 @@
-/** The number by which members know an auditor who viewed a paper: the same at every view, and not an account number. */
+/** The number by which members recognise an auditor who viewed a paper: the same at every view, and not an account number. */
 import type { Ctx } from '../../ctx'
 
 const NUMBERS = 1_000_000

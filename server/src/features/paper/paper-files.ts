@@ -1,10 +1,10 @@
-/** The sealed files of papers: opened with a paper's key, and removed once it is destroyed. */
+/** The encrypted files of papers: decrypted with the paper's key, and removed once that key is destroyed. */
 import type { Ctx } from '../../ctx'
 import { unsealPaper } from './seal'
 
 const REMOVED_AT_ONCE = 200
 
-/** Null if the file is gone. */
+/** Null if the file was removed. */
 export async function readSealed(ctx: Ctx, fileKey: string, wrapped: string): Promise<Buffer | null> {
   const file = fileKey === '' ? null : await ctx.adapters.storage.get(fileKey)
   if (file === null) return null
@@ -18,7 +18,7 @@ interface GoneFiles {
   clearFileKey: (ctx: Ctx, id: number) => Promise<void>
 }
 
-/** Removes the files of destroyed papers, outside a transaction. Returns how many there were. */
+/** Removes the files of destroyed papers, outside a transaction. Returns their number. */
 export async function removePaperFiles(ctx: Ctx, store: GoneFiles): Promise<number> {
   const gone = await store.listGoneFiles(ctx, REMOVED_AT_ONCE)
   for (const { id, fileKey } of gone) {

@@ -1,4 +1,7 @@
-/** A file as it came becomes sealed papers: drawn anew without its metadata, marked with its purpose, and sealed. The file itself is not stored. */
+/**
+ * Turns an uploaded file into encrypted papers: redrawn without metadata, with the purpose drawn into the picture, then
+ * encrypted. The file itself is not stored.
+ */
 import { createHash } from 'node:crypto'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
@@ -20,7 +23,7 @@ export interface PaperUpload {
 interface SealedFile {
   fileKey: string
   content: Buffer
-  /** Its key, sealed; base64. */
+  /** The paper's key, encrypted; base64. */
   wrapped: string
 }
 
@@ -32,26 +35,26 @@ interface PaperFacts {
 }
 
 export interface PaperIntake<Facts extends object> {
-  /** Burnt into each paper, so that a copy says what it was for. */
+  /** Drawn into each paper, so that a copy shows the purpose for which it was made. */
   purpose: string
-  /** How many pages a PDF may have; absent where PDFs are refused. */
+  /** Maximum number of pages of a PDF; undefined if PDFs are refused. */
   pagesMax?: number
-  /** Reads facts from a drawing before it is encrypted. `page` counts from 1; null for a picture. */
+  /** Reads facts from the drawing before it is encrypted. `page` counts from 1; null for a picture. */
   read: (ctx: Ctx, plain: Drawing['plain'], page: number | null) => Promise<Facts>
-  /** Papers that the file may repeat. */
+  /** Earlier papers of which the file may be a repetition. */
   listWaiting: (ctx: Ctx) => Promise<readonly { sha256: string }[]>
-  /** Throws where nothing may be added. */
+  /** Throws if no paper may be added. */
   requireRoom: (ctx: Ctx) => Promise<void>
-  /** Two uploads of one person wait for each other. */
+  /** Serialises the uploads of one person. */
   lock: (ctx: TxCtx) => Promise<unknown>
   create: (ctx: TxCtx, paper: PaperFacts & Facts) => Promise<void>
 }
 
-/** Stores nothing where the file is refused, or waits here already. */
+/** Stores nothing if the file is refused or was already uploaded. */
 export async function receivePaper<Facts extends object>(ctx: Ctx, upload: PaperUpload, intake: PaperIntake<Facts>): Promise<void> {
   const sha256 = createHash('sha256').update(upload.file).digest('hex')
   const isWaiting = async (ctx: Ctx) => (await intake.listWaiting(ctx)).some((paper) => paper.sha256 === sha256)
-  // A second tap, or an answer that was lost.
+  // A double tap, or a retry after a lost answer.
   if (await isWaiting(ctx)) return
   await intake.requireRoom(ctx)
   const sealed = await sealUpload(ctx, upload, intake)
@@ -69,7 +72,7 @@ export function requireFileSize(file: Buffer): void {
   if (file.length > certificateLimits.bytesMax) throw refuseFile('file_too_large')
 }
 
-/** One paper of a picture, and one of each page of a PDF. */
+/** Makes one paper of a picture, or of each page of a PDF. */
 async function sealUpload<Facts extends object>(
   ctx: Ctx,
   { file, claimedMime }: PaperUpload,
@@ -96,7 +99,7 @@ function sealedAt(ctx: Ctx, marked: Buffer): SealedFile {
   return { fileKey, ...sealPaper(ctx.env.papersKey, marked, fileKey) }
 }
 
-/** The files lie there before the rows that name them. They are removed again where `keep`, in its transaction, wants none of them. */
+/** Stores the files before the rows that name them. Removes them again if `keep`, in its transaction, uses none of them. */
 async function storeSealed(
   ctx: Ctx,
   files: readonly Pick<SealedFile, 'fileKey' | 'content'>[],

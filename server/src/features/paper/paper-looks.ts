@@ -1,4 +1,4 @@
-/** How an auditor views a paper: for a recorded reason, one at a time, for a minute, with their name on it. */
+/** How an auditor views a paper: for a recorded reason, one paper at a time, for a minute, with their name in the picture. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { certificateLimits, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -17,7 +17,7 @@ const SAME_MINUTES = 5 / 60
 interface LookedAt<Paper extends { fileKey: string; goneAt: Date | null }> {
   /** Signed with every address: an address of one noun opens no paper of another. */
   mark: string
-  /** Path of the address. */
+  /** Path of the address of a view. */
   path: string
   store: {
     loadPaper: (ctx: Ctx, id: number) => Promise<Paper | null>
@@ -27,7 +27,7 @@ interface LookedAt<Paper extends { fileKey: string; goneAt: Date | null }> {
     loadLook: (ctx: Ctx, id: number) => Promise<PaperLookRow | null>
     loadLastLookBy: (ctx: Ctx, userId: number) => Promise<PaperLookRow | null>
   }
-  /** The parent that the paper was submitted with: its audit task, and when its papers are destroyed. */
+  /** The parent with which the paper was submitted: its audit task, and when its papers are destroyed. */
   loadParent: (ctx: Ctx, id: number) => Promise<{ auditTaskId: number | null; papersUntil: Date | null } | null>
 }
 
@@ -40,7 +40,10 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
   const signatureOf = (ctx: Ctx, id: number): string =>
     createHmac('sha256', ctx.env.papersKey).update(`${mark}\n${ctx.tenant.id}\n${id}`).digest('base64url')
 
-  /** Null where nobody judges it. It is not here once its time is over, whether or not it was swept. */
+  /**
+   * Returns null if no auditor judges the paper. `isHere` is false once its papers are due for destruction, whether or not the
+   * sweep has run.
+   */
   async function loadPlace(ctx: Ctx, id: number): Promise<{ taskId: number; isHere: boolean; fileKey: string } | null> {
     const paper = await store.loadPaper(ctx, id)
     const parentId = paper && store.parentOf(paper)
@@ -61,7 +64,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
       if (!paper.isHere) throw fault('paper_gone')
       await lockUsers(ctx, [userId])
       const last = await store.loadLastLookBy(ctx, userId)
-      // A second tap counts as the same view.
+      // A double tap counts as the same view.
       const isSame =
         last !== null && last.paperId === id && last.reason === reason && last.at > momentBefore(ctx.now, SAME_MINUTES, 'minute')
       return isSame ? last : store.createLook(ctx, { paperId: id, byUserId: userId, reason, until })
@@ -69,7 +72,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
     return { url: `${path}?look=${look.id}&s=${signatureOf(ctx, look.id)}`, until: look.until.toISOString() }
   }
 
-  /** The paper of a view, with its viewer and time burnt in; throws `paper_address_over`. */
+  /** The paper of a view, with its viewer and time drawn into the picture; throws `paper_address_over`. */
   async function pictureOf(ctx: Ctx, query: { look?: unknown; s?: unknown }): Promise<Buffer> {
     const over = () => fault('paper_address_over')
     const id = typeof query.look === 'string' && /^\d{1,15}$/.test(query.look) ? Number(query.look) : 0

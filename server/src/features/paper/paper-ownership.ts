@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PaperKeysTable, PaperLooksTable } from '../../db/tables/paper'
 import { ownedThrough, type Owned } from '../owned'
 
-/** `title` names the looks in the copy of one's own data. */
+/** `title` is the heading of the views in the export of one's own data. */
 export const ownedPaperRecords = (
   { papers, keys, looks }: { papers: PgTable; keys: PaperKeysTable; looks: PaperLooksTable },
   title: string,

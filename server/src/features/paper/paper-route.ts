@@ -1,4 +1,4 @@
-/** Serves a paper as an uncached picture to the holder of a view's address. */
+/** Serves a paper, as a picture that is not cached, to the holder of a view's address. */
 import { Readable } from 'node:stream'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'

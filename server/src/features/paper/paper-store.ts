@@ -1,4 +1,4 @@
-/** Reads and writes the papers of one noun, their keys, and the looks at them. */
+/** Reads and writes the papers of one noun, their keys, and the views of them. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
@@ -12,9 +12,9 @@ interface PaperTables<Papers extends PgTable, Parent extends keyof Papers['$infe
   papers: Papers
   keys: PaperKeysTable
   looks: PaperLooksTable
-  /** The field that names what a paper was handed in with; null until then. */
+  /** The field with the parent with which the paper was submitted; null until then. */
   parent: Parent
-  /** Further fields that lose their value when a paper is destroyed. */
+  /** Further fields that are cleared when a paper is destroyed. */
   cleared?: Partial<Papers['$inferSelect']>
 }
 
@@ -48,7 +48,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     return (row as Paper | undefined) ?? null
   }
 
-  /** Those that are not destroyed, the oldest first. */
+  /** Papers that are not destroyed, oldest first. */
   async function listKeptPapers(ctx: Ctx, ...conditions: readonly (SQL | undefined)[]): Promise<Paper[]> {
     const rows = await ctx.db
       .select()
@@ -70,7 +70,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
         .where(somePapers(ctx, ids))
   }
 
-  /** From here on nobody opens them. Their files are removed after the transaction. */
+  /** Destroys papers: nobody can open them any more. Their files are removed after the transaction. */
   async function destroyPapers(ctx: Ctx, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     await ctx.db.delete(keys).where(and(tenantScope(ctx, keys), inArray(keys.paperId, [...ids])))
@@ -88,7 +88,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     return row?.wrapped ?? null
   }
 
-  /** Files of destroyed papers that lie here still. */
+  /** Files of destroyed papers that are not removed yet. */
   const listGoneFiles = (ctx: Ctx, limit: number): Promise<{ id: number; fileKey: string }[]> =>
     ctx.db
       .select({ id: table.id, fileKey: table.fileKey })
@@ -126,7 +126,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     return row ?? null
   }
 
-  /** The latest first, with `fields` of the paper. */
+  /** Views of papers, latest first, with `fields` of the paper. */
   async function listLooks<Field extends keyof Paper & string = never>(
     ctx: Ctx,
     { where, limit, fields = [] }: { where: SQL | undefined; limit: number; fields?: readonly Field[] },

@@ -1,4 +1,4 @@
-/** Sealed papers. Each noun that keeps papers owns its tables and serves its verbs. */
+/** Encrypted papers. Each noun that keeps papers owns its tables and serves its endpoints. */
 import { noRoutes } from '../../http/serve'
 import { noun } from '../noun'
 

@@ -1,4 +1,4 @@
-/** How a noun keeps papers: sealed, opened for a reason that is written down, and destroyed with their keys. */
+/** How a noun keeps papers: encrypted, opened only for a recorded reason, and destroyed together with their keys. */
 export { auditorNo } from './auditor-number'
 export { ownedPaperRecords } from './paper-ownership'
 export { readSealed, removePaperFiles } from './paper-files'

@@ -1,6 +1,6 @@
 /**
- * A PDF is a program from a stranger. It is drawn in a separate process, which receives only the file, has a second or
- * two, little memory and a few pages, and then exits; a PDF beyond those limits is refused.
+ * A PDF is a program from a stranger. It is drawn in a separate process, which gets only the file, a second or two, little memory
+ * and a few pages, and then exits; a PDF beyond those limits is refused.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -19,10 +19,10 @@ export interface Pixels {
 
 type Said = { page: { data: Uint8Array; width: number; height: number } } | { done: true } | { refused: string }
 
-/** One at a time, because each may use two cores. */
+/** One PDF at a time, because each may use two cores. */
 const inTurn = openSemaphore(1)
 
-/** The pages as RGBA, first page first. Throws `pdf_refused` with what the member can do about it. */
+/** The pages as RGBA, first page first. Throws `pdf_refused`, which says how the member can solve the problem. */
 export const pagesOfPdf = (file: Buffer, pagesMax: number): Promise<Pixels[]> =>
   inTurn(
     () =>
@@ -30,7 +30,7 @@ export const pagesOfPdf = (file: Buffer, pagesMax: number): Promise<Pixels[]> =>
         const pages: Pixels[] = []
         let isSettled = false
         const child = fork(fileURLToPath(new URL('./pdf.worker.mjs', import.meta.url)), [], {
-          // No environment of ours: no keys, no addresses, no flags of the server.
+          // The process gets none of our environment: no keys, no addresses, no flags of the server.
           env: {},
           execArgv: [`--max-old-space-size=${MEMORY_MB / 2}`],
           serialization: 'advanced',

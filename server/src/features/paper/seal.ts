@@ -1,6 +1,6 @@
 /**
- * A paper is encrypted with its own key, AES-256-GCM, and that key with PAPERS_KEY, which is in no file and no database
- * of ours. Both ciphertexts are bound to the paper's location, so that neither opens another.
+ * Each paper is encrypted with its own key, AES-256-GCM, and that key with PAPERS_KEY, which is in no file and no database of
+ * ours. Both ciphertexts are bound to the paper's location, so neither can be used for another paper.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
@@ -31,6 +31,6 @@ export function sealPaper(papersKey: Buffer, content: Buffer, fileKey: string): 
   return { content: seal(own, content, fileKey), wrapped: seal(papersKey, own, fileKey).toString('base64') }
 }
 
-/** Throws if anything was changed, or belongs elsewhere. */
+/** Throws if anything was changed, or belongs to another paper. */
 export const unsealPaper = (papersKey: Buffer, { content, wrapped }: SealedPaper, fileKey: string): Buffer =>
   unseal(unseal(papersKey, Buffer.from(wrapped, 'base64'), fileKey), content, fileKey)

@@ -1,5 +1,5 @@
 /**
- * Attacks on every channel's callback URL: nothing is posted, each callback is kept with its verdict, and the genuine
+ * Attacks on every channel's callback URL: no attack changes the books, each callback is kept with its verdict, and the genuine
  * message still counts.
  */
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -110,7 +110,7 @@ const attacks: readonly Attack[] = [
   ['an order number of nobody', ['mismatch'], saying(({ names }) => ({ [names.no]: 'P19700101000000' }))],
 ]
 
-describe.each(outsideChannels)('a callback of %s', (channel) => {
+describe.each(outsideChannels)('a forged callback of %s', (channel) => {
   let buyer: Person
   let id: number
   let target: Target
@@ -140,7 +140,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
     ])
   }
 
-  test.each(attacks)('with %s is refused as %j', async (_what, verdicts, forge) => {
+  test.each(attacks)('a callback with %s is refused as %j', async (_what, verdicts, forge) => {
     const [before, keptBefore] = [await booked(), await kept()]
     const sent = forge(target)
     expect([400, 401]).toContain(await tools.handIn({ ...target.notice, ...sent, body: '' }, { body: sent.body }))

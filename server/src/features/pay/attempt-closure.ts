@@ -1,11 +1,11 @@
-/** Before an order is closed: whether one of its attempts was paid after all. */
+/** Before an order is closed, checks whether one of its attempts was paid after all. */
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx } from '../../ctx'
 import { openPaymentsOf } from './pay.repository'
 import { endAttempt } from './settlement'
 
 /**
- * Queries the channels and closes open attempts. Called outside any transaction. `unknown`: a channel was silent; the
+ * Queries the channels and closes open attempts. Called outside any transaction. `unknown`: a channel did not answer, so the
  * order stays as it is.
  */
 export async function closeAttemptsOfOrder(ctx: Ctx, orderId: number): Promise<'no' | 'paid' | 'unknown'> {

@@ -1,4 +1,4 @@
-/** An attempt to pay: stored before the channel hears of it, under one number for repeated starts. */
+/** An attempt to pay: stored before the channel is called, under one number for repeated starts. */
 import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payNotify } from '@qianxian/protocol/pay/pay'
@@ -14,7 +14,7 @@ import { requirePayPort } from './channels'
 const NO_DIGITS = 10
 const ADDRESS_MINUTES = 4
 
-/** Letters and digits, which every channel accepts. */
+/** Uses letters and digits, which every channel accepts. */
 const numberOf = (ctx: Ctx, letter: 'P' | 'R'): string =>
   `${letter}${clockInChina(ctx.now).format('YYYYMMDDHHmmss')}${drawDigits(NO_DIGITS)}`
 export const refundNumber = (ctx: Ctx): string => numberOf(ctx, 'R')
@@ -27,13 +27,13 @@ interface Ask {
   channel: OutsideChannel
   useWallet: boolean
   scene: PayScene
-  /** A code was required and was right. */
+  /** True if a code was required and correct. */
   isConfirmed: boolean
 }
 
 /**
- * Called outside any transaction. Null if points and wallet left nothing for a channel; `done` if the channel has taken
- * the money meanwhile.
+ * Called outside any transaction. Null if points and wallet left nothing for a channel; `done` if the channel has received the
+ * money meanwhile.
  */
 export async function beginPaymentAttempt(
   ctx: Ctx,
@@ -65,19 +65,19 @@ export async function beginPaymentAttempt(
   if (!begun) return null
   const { payment, isNew, title } = begun
   if (payment.ticket && !isStale(ctx, payment)) return payment.ticket
-  // Paid without our knowledge: the channel would refuse the number a second time.
+  // Checks whether the attempt was paid meanwhile: the channel would refuse the number a second time.
   if (!isNew && (await queryPayment(ctx, payment)) === 'paid') return { kind: 'done' }
   return ticketOf(ctx, payment, title, scene)
 }
 
 /**
- * WeChat's browser URL expires after five minutes, and Douyin's arguments are signed with their time: both are made
- * anew under the same number.
+ * WeChat's browser URL expires after five minutes, and Douyin's arguments are signed with their time: both are renewed under the
+ * same number.
  */
 const isStale = ({ now }: Ctx, { channel, scene, createdAt }: PaymentRow): boolean =>
   channel === 'dy' || (channel === 'wx' && scene === 'h5' && createdAt <= momentBefore(now, ADDRESS_MINUTES, 'minute'))
 
-/** A channel answers a repeated number as before. */
+/** A channel answers a repeated number as it did the first time. */
 async function ticketOf(ctx: Ctx, payment: PaymentRow, title: string, scene: PayScene): Promise<PayTicket> {
   const { id, no, orderId, fen, notifyUrl, expiresAt, channel } = payment
   const ticket = await requirePayPort(ctx, channel).begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene })

@@ -1,6 +1,6 @@
 /**
- * Callbacks of channels. The raw bytes are verified with the keys of the merchant in the URL; only then the payment is
- * looked up. Each callback is kept with its result, and acknowledged after the commit.
+ * Callbacks of channels. The raw bytes are verified with the keys of the merchant in the URL; only then is the payment looked up.
+ * Each callback is kept with its result, and acknowledged after the commit.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -18,12 +18,14 @@ import { applyPaymentResult, type AppliedResult } from './settlement'
 import { findPayPort } from './channels'
 import type { TransferResult } from '../../adapters/pay/pay'
 
-/** A channel's message about a payout, in the transaction that keeps it; the noun that sent the payout returns `heard`. */
+/**
+ * A channel's message about a payout, published in the transaction that stores it; the noun that sent the payout returns `heard`.
+ */
 export const transferResultReceived = event<TxCtx, [word: TransferResult, answer: { heard: AppliedResult | null }]>(
   'a channel spoke of a payout',
 )
 
-/** Further unsigned ones are counted in the log only. */
+/** Refused callbacks kept per hour; further unsigned ones are only counted in the log. */
 const REFUSED_KEPT_AN_HOUR = 200
 const KEPT_HEADERS = /^(?:wechatpay-|byte-|content-type$)/
 

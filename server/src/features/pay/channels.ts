@@ -1,4 +1,4 @@
-/** Payment methods of a request: by its platform, and by the tenant's merchants. */
+/** Payment methods available to a request, by its platform and by the tenant's merchants. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -16,14 +16,14 @@ function channelsHere(ctx: Ctx): readonly OutsideChannel[] {
   return isInWechat(ctx) ? ['wx'] : ['wx', 'ali']
 }
 
-/** Null if the tenant has no account with this channel. */
+/** The channel's adapter; null if the tenant has no account with this channel. */
 export function findPayPort(ctx: Ctx, channel: OutsideChannel, merchant = ctx.tenant.configs.pay?.merchants[channel]): PayPort | null {
   return merchant ? ctx.adapters.pay.portOf(channel, merchant) : null
 }
 
 export const openChannels = (ctx: Ctx): OutsideChannel[] => channelsHere(ctx).filter((channel) => findPayPort(ctx, channel) !== null)
 
-/** Refuses a channel that this platform does not use, or that has no merchant. */
+/** The channel's adapter; throws for a channel that this platform does not use, or that has no merchant. */
 export function requirePayPort(ctx: Ctx, channel: OutsideChannel): PayPort {
   const port = openChannels(ctx).includes(channel) ? findPayPort(ctx, channel) : null
   if (!port) throw fault('pay_way_closed')
@@ -33,8 +33,8 @@ export function requirePayPort(ctx: Ctx, channel: OutsideChannel): PayPort {
 export type WechatScene = 'jsapi' | 'h5' | 'native'
 
 /**
- * `jsapi` is for WeChat: the mini-program and pages inside WeChat; the others are for browsers. A page inside WeChat
- * cannot open an external cashier, and WeChat's scanner pays no code from a picture.
+ * `jsapi` is for WeChat: the mini-program and pages inside WeChat; the other scenes are for browsers. A page inside WeChat cannot
+ * open an external cashier, and WeChat's scanner refuses a payment code that is read from a picture.
  */
 export function requireScene(ctx: Ctx, scene: WechatScene): void {
   if (ctx.platform === 'tt') throw fault('pay_way_closed')
@@ -51,6 +51,6 @@ export function isVirtualForbidden(ctx: Ctx): boolean {
   return isInWechat(ctx) || virtualOnIos.h5 !== true
 }
 
-/** Part in `virtualClosed`. */
+/** Handler of `virtualSaleBlockers`. */
 export const findVirtualSaleBlockers = async (ctx: Ctx): Promise<string[]> =>
   isVirtualForbidden(ctx) ? [faults.virtual_goods_closed.message] : []

@@ -13,17 +13,17 @@ import { queryPayment, queryPaymentJob, endAttempt } from './settlement'
 const REFUSED_KEPT_DAYS = 30
 const NOTICES_KEPT_DAYS = 400
 const AT_ONCE = 100
-/** Attempts older than this should have been queried by their jobs. */
+/** Attempts older than this are queried by the sweep, because their own jobs have missed them. */
 const FORGOTTEN_MINUTES = 20
 
-/** Settles attempts that no job queries any more. Returns how many ended. */
+/** Settles attempts that no job queries any more. Returns how many were ended. */
 export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-open', now, async (ctx) => {
     const forgottenBefore = momentBefore(now, FORGOTTEN_MINUTES, 'minute')
     const ended = await inTurn(
       ctx,
       (after) => openPaymentsBefore(ctx, forgottenBefore, { after, most: AT_ONCE }),
-      // One that cannot be paid any more is closed: an attempt that never reached its channel would get no message.
+      // Expired attempts are closed: an attempt that never reached its channel would get no message.
       async (payment) =>
         payment.expiresAt <= now ? (await endAttempt(ctx, payment)) !== 'unknown' : (await queryPayment(ctx, payment)) !== 'waiting',
     )
@@ -37,7 +37,10 @@ export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
     )
   })
 
-/** All rows, page by page. A failure does not block the others; a silent channel is not called again in this run. */
+/**
+ * Processes all rows, page by page. A failure does not block the others; a channel that does not answer is not called again in
+ * this run.
+ */
 async function inTurn<Row extends { id: number; channel: OutsideChannel }>(
   ctx: Ctx,
   read: (after: number) => Promise<Row[]>,

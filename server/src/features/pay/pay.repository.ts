@@ -16,7 +16,7 @@ type NewPayment = Pick<
 
 const open = () => inArray(payments.status, [...paymentStates.open])
 
-/** Returns the open attempt of this kind: the given one, or the existing one. */
+/** Returns the open attempt of this kind: an existing one, or else the given one. */
 export async function ensureOpenPayment(ctx: Ctx, given: NewPayment): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const [made] = await ctx.db
     .insert(payments)
@@ -64,7 +64,7 @@ export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | nu
       .where(and(tenantScope(ctx, payments), eq(payments.no, no)))
   )[0] ?? null
 
-/** Locked before its order, so that concurrent messages about it wait. */
+/** Lock this before its order, so that concurrent messages about it wait. */
 export const lockPayment = async (ctx: TxCtx, no: string): Promise<PaymentRow | null> =>
   (
     await ctx.db
@@ -82,7 +82,7 @@ export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]>
     .where(and(tenantScope(ctx, payments), eq(payments.orderId, orderId), open()))
     .orderBy(payments.id)
 
-/** The same for all orders, started before a moment, by cursor. */
+/** Attempts of all orders with an unknown result, started before a moment, by cursor. */
 export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { after: number; most: number }): Promise<PaymentRow[]> =>
   ctx.db
     .select()
@@ -91,7 +91,7 @@ export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { af
     .orderBy(payments.id)
     .limit(most)
 
-/** False if it was already paid; the order is locked. */
+/** Returns false if the attempt was already paid; the order must be locked. */
 export async function markPaid(
   ctx: TxCtx,
   id: number,
@@ -154,7 +154,7 @@ export const noteAsked = (ctx: Ctx, refundId: number) =>
     .set({ askedAt: sql`coalesce(${payRefunds.askedAt}, ${ctx.now})` })
     .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
 
-/** False if it was already settled. */
+/** Returns false if the refund was already settled. */
 export async function markRefundSettled(ctx: TxCtx, refundId: number, channelNo: string): Promise<boolean> {
   const changed = await ctx.db
     .update(payRefunds)
@@ -181,7 +181,7 @@ export async function insertNotice(ctx: Ctx, notice: Omit<typeof payNotices.$inf
   await ctx.db.insert(payNotices).values({ ...notice, tenantId: ctx.tenant.id, receivedAt: ctx.now })
 }
 
-/** Number of refused callbacks since then. */
+/** Number of refused callbacks since a time. */
 export const countRefusedSince = (ctx: Ctx, since: Date): Promise<number> =>
   ctx.db.$count(payNotices, and(tenantScope(ctx, payNotices), gt(payNotices.receivedAt, since), sql`verdict not in ('good', 'repeated')`))
 

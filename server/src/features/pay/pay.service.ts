@@ -45,7 +45,7 @@ async function walletWay(ctx: Ctx, orderId: number): Promise<PayWay[]> {
   ]
 }
 
-/** The viewer's own order; any other is not found. */
+/** The viewer's own order; throws not_found for another person's. */
 async function ownOrder(ctx: Ctx, id: number) {
   const order = await orderById(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
@@ -53,8 +53,8 @@ async function ownOrder(ctx: Ctx, id: number) {
 }
 
 /**
- * Uses the code if the wallet's part needs one; a missing code is refused when paying. Called outside any transaction,
- * which would roll back a failed try.
+ * Checks and uses up the code if the wallet's part needs one; a missing code is refused when paying. Called outside any
+ * transaction, which would roll back the record of a failed attempt.
  */
 async function isConfirmed(ctx: Ctx, { id, useWallet, code }: Ask): Promise<boolean> {
   const order = await ownOrder(ctx, id)
@@ -101,7 +101,7 @@ async function payBy(ctx: Ctx, ask: Ask, channel: OutsideChannel, scene: PayScen
   const ticket = await beginPaymentAttempt(ctx, { orderId: id, channel, useWallet, scene, isConfirmed: await isConfirmed(ctx, ask) })
   if (ticket?.kind === 'code') return { kind: 'code', picture: await qrCodeDataUrl(ticket.url) }
   if (ticket) return ticket
-  // Points and wallet were enough after all.
+  // Points and wallet were enough, so nothing is left for a channel.
   await byWallet(ctx, id)
   return { kind: 'done' }
 }

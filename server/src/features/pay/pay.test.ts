@@ -1,4 +1,4 @@
-/** Paying at a channel: only its signed message counts, once, and money that settles nothing is refunded. */
+/** Paying through a channel: only its signed message counts, once, and money that settles no order is refunded. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { pay } from '@qianxian/protocol/pay/pay'
 import { payFaults } from '@qianxian/protocol/pay/pay.faults'
@@ -43,8 +43,8 @@ const paymentsOf = () => world.world.db.select().from(payments).where(eq(payment
 const refundsOf = () => world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, id))
 const pointsOf = async (person: Person) => (await balancesOf(await person.ctx(), person.userId)).points
 
-describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
-  test('the callback makes it paid, three times as well as once', async () => {
+describe.each(['wx', 'ali', 'dy'] as const)('paying by %s', (channel) => {
+  test('the callback marks the order as paid, and two repetitions change nothing', async () => {
     const no = await tools.attempt(buyer, id, channel)
     expect((await orderNow()).status).toBe('paying')
     tools.twin.settle(no)
@@ -56,7 +56,7 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
     expect(await refundsOf()).toEqual([])
   })
 
-  test('a body with one byte changed is kept as forged and changes nothing', async () => {
+  test('a callback body with one byte changed is kept as forged and changes nothing', async () => {
     const no = await tools.attempt(buyer, id, channel)
     tools.twin.settle(no)
     const notice = tools.twin.noticeOf(no)!
@@ -71,7 +71,7 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
 
   test('a payment after closing is refunded in full', async () => {
     const no = await tools.attempt(buyer, id, channel)
-    // Paid at the last moment: the channel was queried before, and its message comes later.
+    // The order is paid at the last moment: the channel was queried before that, and its message arrives later.
     await closeOrder(await buyer.ctx(), id, 'cancelled')
     tools.twin.settle(no)
     await tools.tell(no)
@@ -84,7 +84,7 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
   })
 })
 
-/** Repeats until it is done: Douyin and WeChat take time, and are queried again. */
+/** Repeats until the refund is settled: Douyin and WeChat take time and are queried again. */
 async function settleRefund(refundId: number, channel: string): Promise<void> {
   const ctx = await buyer.ctx()
   if (await dispatchRefund(ctx, refundId)) return
@@ -93,7 +93,7 @@ async function settleRefund(refundId: number, channel: string): Promise<void> {
   expect(await dispatchRefund(ctx, refundId)).toBe(true)
 }
 
-test('with two channels in two tabs the second payment is refunded', async () => {
+test('if two tabs pay through two channels, the second payment is refunded', async () => {
   const one = await tools.attempt(buyer, id, 'wx')
   const other = await tools.attempt(buyer, id, 'ali')
   tools.twin.settle(one)
@@ -107,7 +107,7 @@ test('with two channels in two tabs the second payment is refunded', async () =>
   expect((await orderNow()).status).toBe('fulfilled')
 })
 
-test('a second tap finds the attempt of the first', async () => {
+test('a double tap gets the attempt of the first tap', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => buyer.call(pay.tenPay, { id, scene: 'h5' })))
   expect(answers.map(({ code }) => code)).toEqual([20_000, 20_000, 20_000])
   expect(new Set(answers.map(({ data }) => JSON.stringify(data.ticket))).size).toBe(1)
@@ -129,7 +129,7 @@ test("the mini-program and WeChat's browser are two apps, and neither gets the o
   expect((await paymentsOf()).map(({ appId }) => appId).sort()).toEqual(['wx_mini', 'wx_web'])
 })
 
-test('a payer who taps again before our confirmation is told so, and pays once', async () => {
+test('a payer who taps again before our confirmation gets a message that it is paid, and pays once', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   // The URL of a browser's cashier has expired.
@@ -142,7 +142,7 @@ test('a payer who taps again before our confirmation is told so, and pays once',
   expect(await paymentsOf()).toHaveLength(1)
 })
 
-test('callback, close and cancel at once have one of two results, and every cent is accounted for', async () => {
+test('callback, close and cancel at once have one of two outcomes, and every cent is accounted for', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   await Promise.all([tools.tell(no, 2), buyer.call(finance.cancelOrder, { id }), closeAttemptsOfOrder(await buyer.ctx(), id)])
@@ -170,7 +170,7 @@ test.each([
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('a wrong amount is kept and refused, though signed', async () => {
+test('a message with a wrong amount is kept and refused, although it is signed', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   await world.world.db.update(payments).set({ fen: 999 }).where(eq(payments.no, no))
@@ -179,7 +179,7 @@ test('a wrong amount is kept and refused, though signed', async () => {
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('a URL of an unknown merchant is refused', async () => {
+test('a callback URL of an unknown merchant is refused', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   const notice = tools.twin.noticeOf(no)!
@@ -188,7 +188,7 @@ test('a URL of an unknown merchant is refused', async () => {
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('a repeated message about a refunded payment settles nothing, even if it could by then', async () => {
+test('a repeated message about a refunded payment settles nothing, even if the order could be settled', async () => {
   await fillWallet(buyer, 300)
   const no = await tools.attempt(buyer, id, 'wx', { useWallet: true })
   await tools.attempt(buyer, id)
@@ -218,14 +218,14 @@ test('an attempt that every job missed is queried by the sweep', async () => {
   expect((await orderNow()).status).toBe('fulfilled')
 })
 
-test('a silent channel leaves the order open', async () => {
+test('a channel that does not answer leaves the order open', async () => {
   await tools.attempt(buyer, id)
   tools.twin.silence(1, { by: 'drop', isDone: false })
   expect(await closeAttemptsOfOrder(await buyer.ctx(), id)).toBe('unknown')
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('each platform pays with its own channel', async () => {
+test('each platform pays through its own channel', async () => {
   const as = (platform: string, device = '') => ({ headers: { 'x-platform': platform, 'user-agent': device } })
   const waysAs = async (...where: Parameters<typeof as>) =>
     (await buyer.call(pay.getPayWays, { id }, as(...where))).data.ways.map(({ channel }) => channel)
@@ -252,13 +252,13 @@ test.each([
   expect(await paymentsOf()).toEqual([])
 })
 
-test('WeCom, which cannot pay by itself, is led to the cashier like any browser', async () => {
+test('WeCom, which has no payment of its own, uses the cashier like any browser', async () => {
   const inCompanys = { headers: { 'x-platform': 'h5', 'user-agent': 'Mozilla/5.0 wxwork/4.1 MicroMessenger/7.0' } }
   expect((await buyer.call(pay.getPayWays, { id }, inCompanys)).data.ways.map(({ channel }) => channel)).toContain('wx')
   expect((await buyer.call(pay.tenPay, { id, scene: 'h5' }, inCompanys)).data.ticket.kind).toBe('redirect')
 })
 
-test('a computer gets a square code, the same for a second tap, and is paid by the phone that scans it', async () => {
+test('a computer gets a QR code, the same for a second tap, and is paid by the phone that scans it', async () => {
   await fillWallet(buyer, 300)
   const begin = () => buyer.call(pay.tenPay, { id, scene: 'native', useWallet: true })
   const [{ data }, again] = [await begin(), await begin()]
@@ -278,14 +278,14 @@ test('a computer gets a square code, the same for a second tap, and is paid by t
   expect(await orderNow()).toMatchObject({ status: 'fulfilled', channel: 'wx', walletFen: 300 })
 })
 
-test('iPhones sell no virtual goods in mini-programs, and in browsers only if the tenant says so', async () => {
+test('iPhones sell no virtual goods in mini-programs, and in browsers only if the tenant allows it', async () => {
   const as = (platform: string) => ({ headers: { 'x-platform': platform, 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)' } })
   expect((await buyer.call(pay.getPayWays, { id }, as('weapp'))).data.ways).toEqual([])
   expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('weapp'))).code).toBe(financeFaults.virtual_goods_closed.code)
   expect((await buyer.call(pay.getPayWays, { id }, as('h5'))).data.ways).not.toEqual([])
 })
 
-test('the wallet alone pays, and not more than it holds', async () => {
+test('the wallet alone can pay, but not more than its balance', async () => {
   expect((await buyer.call(pay.walletPay, { id })).code).toBe(payFaults.wallet_not_enough.code)
   await fillWallet(buyer, 1_000)
   const answer = await buyer.call(pay.walletPay, { id })
@@ -303,7 +303,7 @@ test("the wallet pays first and the channel the rest; closing returns the wallet
   expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(300)
 })
 
-test('a refund is sent by its channel, under one number for all tries', async () => {
+test('a refund is sent by its channel, under one number for all attempts', async () => {
   await tools.payOff(buyer, id)
   const { refundId, refundNo } = await tools.askBack(buyer, id, 1_000)
   const ctx = await buyer.ctx()
@@ -316,7 +316,7 @@ test('a refund is sent by its channel, under one number for all tries', async ()
   expect(await world.world.db.$count(finRefunds, and(eq(finRefunds.orderId, id), eq(finRefunds.status, 'done')))).toBe(1)
 })
 
-test("a refund whose card is gone goes to the wallet only on its owner's word", async () => {
+test("a refund that the card no longer accepts goes to the wallet only after the buyer confirms", async () => {
   await tools.payOff(buyer, id)
   const refundId = await tools.failRefund(buyer, id, 1_000)
   expect((await orderNow()).refunds).toMatchObject([{ status: 'failed' }])

@@ -1,4 +1,4 @@
-/** The face of paying for other nouns. */
+/** The interface of payments for other features. */
 export { listUsersOfSamePayer } from './pay.repository'
 export { transferResultReceived } from './channel-callbacks'
 export type { AppliedResult } from './settlement'

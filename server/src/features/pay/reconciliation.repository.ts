@@ -11,7 +11,7 @@ export type Reconciliation = typeof reconciliations.$inferSelect
 export type DifferentLine = Omit<typeof reconcileLines.$inferInsert, 'tenantId' | 'reconciliationId'>
 type OfDay = Pick<Reconciliation, 'day' | 'channel' | 'merchant'>
 
-/** Returns that day's row, locked; creates it if missing. */
+/** Returns the row of that day, locked; creates it if missing. */
 export async function lockDay(ctx: TxCtx, of: OfDay): Promise<Reconciliation> {
   await ctx.db
     .insert(reconciliations)
@@ -67,7 +67,7 @@ const refundsOf = (ctx: Ctx, { channel, merchant }: Pick<OfDay, 'channel' | 'mer
     .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
     .where(and(tenantScope(ctx, payRefunds), eq(payments.channel, channel), eq(payments.merchant, merchant), ...when))
 
-/** Refunds requested and settled in these hours, by number; one over midnight is in either bill. */
+/** Refunds requested and settled in these hours, by number; a refund that spans midnight may be in either bill. */
 export const refundsBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
   refundsOf(ctx, { channel, merchant }, gte(payRefunds.askedAt, from), lt(payRefunds.settledAt, to))
 

@@ -1,4 +1,7 @@
-/** Reconciliation: a difference is a task for finance, payments that the bill knew first are queried, and no bill moves money. */
+/**
+ * Reconciliation: a difference becomes a task for finance, payments known only from the bill are queried, and no bill moves
+ * money.
+ */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -48,7 +51,7 @@ const dayOf = async (channel: 'wx' | 'ali' | 'dy') =>
     (row) => row.day === today() && row.channel === channel && row.merchant === 'qx_wx',
   )
 
-test('a day that agrees is counted and creates no task', async () => {
+test('a day without differences is counted and creates no task', async () => {
   await tools.payOff(buyer, await ordered())
   await sweepNext()
   const row = await dayOf('wx')
@@ -56,7 +59,7 @@ test('a day that agrees is counted and creates no task', async () => {
   expect(row!.matched).toBeGreaterThan(0)
 })
 
-test('a differing amount and an unknown payment are one task for finance; nothing is posted', async () => {
+test('a differing amount and an unknown payment create one task for finance and change no books', async () => {
   const no = await tools.payOff(buyer, await ordered())
   const bend = { day: today(), channel: 'wx' as const, merchant: 'qx_wx', refundNo: '' }
   tools.twin.bend({ ...bend, no, fen: 900 })
@@ -106,7 +109,7 @@ test('a payment without a message is queried when the bill names it', async () =
   expect((await buyer.call(finance.getOrder, { id })).data.status).toBe('fulfilled')
 })
 
-test('a bill that is missing in the evening is a task, once', async () => {
+test('a bill still missing in the evening creates one task', async () => {
   const evening = new Date(new Date(`${today()}T11:00:00Z`).getTime())
   tools.twin.silence(50, { by: 'drop', isDone: false })
   await sweepBills(world.served, evening)

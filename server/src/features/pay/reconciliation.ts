@@ -1,4 +1,4 @@
-/** Reconciles our books with the channels' bills, day by day. A difference is a task for finance; no bill moves money. */
+/** Reconciles our books with the channels' bills, day by day. A difference becomes a task for finance; no bill moves money. */
 import { dayInShanghai, endOfDayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -32,7 +32,7 @@ const ITEMS_SHOWN = 50
 
 type OfDay = Pick<Reconciliation, 'day' | 'channel' | 'merchant'>
 
-/** Hourly from half past ten: bills of the previous days, once published. Returns how many were compared. */
+/** Runs hourly from half past ten: compares published bills of the previous days. Returns how many were compared. */
 export const sweepBills = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-bills', now, async (ctx) => {
     let compared = 0
@@ -54,7 +54,7 @@ export const sweepBills = (world: World, now = new Date()): Promise<number> =>
     return compared
   })
 
-/** At three: payments without a result in our own books. Open payments are queried by their own sweep. */
+/** Runs at three: finds payments without a result in our own books. Open payments are queried by their own sweep. */
 export const sweepOwnBooks = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-own-books', now, async (ctx) => {
     const left = await listUnresolvedPayments(ctx)
@@ -78,7 +78,7 @@ export const sweepOwnBooks = (world: World, now = new Date()): Promise<number> =
     return left.length
   })
 
-/** False while there is no bill. */
+/** Returns false while there is no bill. */
 async function compareDay(ctx: Ctx, of: OfDay, at: Date): Promise<boolean> {
   const bill = await findPayPort(ctx, of.channel, of.merchant)!.fetchBill(of.day)
   if (!bill) {
@@ -97,7 +97,7 @@ async function compareDay(ctx: Ctx, of: OfDay, at: Date): Promise<boolean> {
   return true
 }
 
-/** For payments that the bill knows first the channel itself is queried, and its signed answer counts. */
+/** For payments that only the bill contains, the channel itself is queried, and its signed answer counts. */
 async function catchUp(ctx: Ctx, bill: readonly BillLine[]): Promise<void> {
   const payments = await paymentsByNos(
     ctx,
@@ -151,7 +151,9 @@ async function differences(ctx: Ctx, of: OfDay, at: Date, bill: readonly BillLin
   return { lines, matched }
 }
 
-/** Numbers that belong to other platforms of this merchant; of several platforms the first one reports the unknown rest. */
+/**
+ * Numbers that belong to other platforms of this merchant. If several platforms share it, the first one reports the unknown rest.
+ */
 async function knownElsewhere(ctx: Ctx, { channel, merchant }: OfDay, nos: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   if (nos.length === 0) return known
@@ -164,7 +166,7 @@ async function knownElsewhere(ctx: Ctx, { channel, merchant }: OfDay, nos: reado
   return known
 }
 
-/** Creates a task for yesterday's bill that is missing in the evening. */
+/** Creates a task in the evening if yesterday's bill is still missing. */
 async function missBill(ctx: Ctx, of: OfDay): Promise<void> {
   if (clockInChina(ctx.now).hour() < reconcileHours.missingFrom) return
   await ctx.tx(async (ctx) => {
@@ -202,7 +204,7 @@ const itemOf = ({ kind, result, no, channelNo, localFen, channelFen }: Different
   hint: reconcileResult[result],
 })
 
-/** Finance has resolved the task. */
+/** Called when finance has resolved the task. */
 export async function closeReconciliation(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
   await updateDay(ctx, targetId, { settledAt: ctx.now })
 }

@@ -1,4 +1,4 @@
-/** Refunds through a channel: requested under one number until the channel reports the result. */
+/** Refunds through a channel: requested repeatedly under one number until the channel reports the result. */
 import type { RefundResult } from '../../adapters/pay/pay'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -9,7 +9,7 @@ import { markRefundSettled, noteAsked, noteRefund, paymentById, payRefundById, p
 import type { AppliedResult } from './settlement'
 import { findPayPort } from './channels'
 
-/** Part in `refundOwed`: in the transaction in which the refund became due. */
+/** Handler of `refundOwed`: runs in the transaction in which the refund became due. */
 export async function scheduleRefund(ctx: Ctx, refundId: number): Promise<void> {
   const owed = await refundById(ctx, refundId)
   if (!owed || owed.paymentId === null || owed.channelFen === 0) return
@@ -17,7 +17,10 @@ export async function scheduleRefund(ctx: Ctx, refundId: number): Promise<void> 
   await sendRefund(ctx, refundId)
 }
 
-/** Asks the channel to refund, or queries an earlier request. Called outside any transaction; true once it is settled. */
+/**
+ * Requests the refund from the channel, or queries an earlier request. Called outside any transaction; returns true once the
+ * refund is settled.
+ */
 export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const row = await payRefundById(ctx, refundId)
   if (!row || row.settledAt) return true
@@ -27,8 +30,8 @@ export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolea
   const ask = { no: payment.no, refundNo: row.no }
   let word: RefundResult | null = row.askedAt ? await port.queryRefund(ask) : null
   if (!word || word.state === 'unknown') {
-    // Recorded first: if we die after the channel received it, the next try queries before it sends the same number
-    // again.
+    // Recorded first: if the process stops after the channel received the request, the next attempt queries before it sends the
+    // same number again.
     await ctx.tx(async (ctx) => {
       await noteAsked(ctx, refundId)
     })
@@ -56,7 +59,7 @@ export async function applyRefundResult(ctx: TxCtx, word: RefundResult): Promise
   if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }
   if (word.state === 'done' && word.fen !== row.fen) return { verdict: 'mismatch', why: `${word.fen} fen instead of ${row.fen}` }
   const isNew = await markRefundSettled(ctx, row.refundId, word.channelNo)
-  // A failed refund may arrive after all: channels resend some by hand.
+  // A refund reported as failed may succeed after all: channels resend some by hand.
   if (!isNew && word.state === 'failed') return { verdict: 'repeated', why: '' }
   await settleRefund(ctx, row.refundId, { state: word.state, channelNo: word.channelNo, reason: word.reason })
   return { verdict: isNew ? 'good' : 'repeated', why: '' }

@@ -1,4 +1,4 @@
-/** A channel's message about a payment, by callback or query: the only thing that makes an order paid. */
+/** Applies a channel's message about a payment, from a callback or a query: nothing else makes an order paid. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { paymentStates, type NoticeVerdict } from '@qianxian/protocol/pay/pay.words'
@@ -16,12 +16,12 @@ export interface AppliedResult {
 
 const good: AppliedResult = { verdict: 'good', why: '' }
 
-/** Runs in the caller's transaction. Trusts nothing that does not match the attempt it names. */
+/** Runs in the caller's transaction. Rejects a message that does not match the attempt it names. */
 export async function applyPaymentResult(ctx: TxCtx, word: PaymentResult): Promise<AppliedResult> {
   const payment = await lockPayment(ctx, word.no)
   const misfit = payment ? misfitOf(payment, word) : 'no such payment'
   if (!payment || misfit) return { verdict: 'mismatch', why: misfit }
-  // A late payment is being refunded: a repeated message settles nothing, even if it could by now.
+  // A late payment is being refunded: a repeated message settles nothing, even if the order could be settled by now.
   if (word.state === 'paid') return payment.status === 'paid' ? { verdict: 'repeated', why: '' } : settle(ctx, payment, word)
   if (word.state === 'closed') await markClosed(ctx, payment.id)
   return good
@@ -54,8 +54,8 @@ async function settle(ctx: TxCtx, payment: PaymentRow, word: PaymentResult): Pro
 }
 
 /**
- * Queries the channel about an attempt and applies the answer. Called outside any transaction; throws `AdapterFault` if
- * it is silent.
+ * Queries the channel about an attempt and applies the answer. Called outside any transaction; throws `AdapterFault` if the
+ * channel does not answer.
  */
 export async function queryPayment(ctx: Ctx, payment: PaymentRow): Promise<PaymentResult['state']> {
   const port = findPayPort(ctx, payment.channel, payment.merchant)

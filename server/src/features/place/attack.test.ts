@@ -1,6 +1,6 @@
 /**
- * False locations, by one account or by many, reveal a band each. All answers together confine nobody to a circle of
- * one kilometre, even for an attacker who knows the method.
+ * Tests of false locations: each answer, to one account or many, reveals one distance band. All answers together locate nobody
+ * within a circle of one kilometre, even for an attacker who knows the method.
  */
 import { createHash } from 'node:crypto'
 import { metresBetween, type Point } from '@qianxian/protocol/place/coordinates'
@@ -13,7 +13,7 @@ import { buildStoredPlace } from './nearby'
 const KILOMETRE = 1_000
 const PEOPLE = 12
 const tenant = { secrets: openSecrets(Buffer.alloc(32, 7)), tenantId: 1 }
-/** The same numbers in every run, from 0 to 1. */
+/** A pseudo-random number from 0 to 1, the same in every run. */
 const number = (...words: (string | number)[]): number => createHash('sha256').update(words.join()).digest().readUInt32BE() / 2 ** 32
 
 const METRES_A_DEGREE = 111_195
@@ -43,18 +43,18 @@ interface Answer {
   band: NearBand
 }
 
-/** Answers from different locations; one account has the same secret with the victim everywhere, many have one each. */
+/** Answers from different locations. One account has the same secret with the victim everywhere; many accounts have one each. */
 const asked = ({ userId, real }: Victim, shown: Point, positions: number, accounts: 'one' | 'many'): Answer[] =>
   Array.from({ length: positions }, (_, at) => {
     const from = coarse(stepped(real, (number('an', userId, at) - 0.5) * 16_000, (number('ae', userId, at) - 0.5) * 16_000))
     return { from, band: nearness(from, shown, number('pair', userId, accounts === 'one' ? 0 : at)) }
   })
 
-/** True if a person shown here could have given this answer with some jitter. */
+/** True if a person shown at this point could have given this answer with some jitter. */
 const fits = (point: Point, { from, band }: Answer): boolean =>
   [0, 0.25, 0.5, 0.75, 1].some((secret) => nearness(from, point, secret) === band)
 
-/** The most likely shown location: the middle of the points that agree with most answers. */
+/** The most likely shown location: the middle of the points that fit most answers. */
 function bestFit(answers: readonly Answer[], near: Point): Point {
   const scored = around(near, 5_000, 250).map((point) => ({
     point,
@@ -67,7 +67,7 @@ function bestFit(answers: readonly Answer[], near: Point): Point {
 }
 
 describe('three false positions', () => {
-  it.each(victims)('leave more than a circle of one kilometre in which number $userId may be', (victim) => {
+  it.each(victims)('three positions leave more than a circle of one kilometre in which number $userId may be', (victim) => {
     const answers = asked(victim, victim.shown, 3, 'one')
     const shown = around(victim.real, 4_000, 500).filter((point) => answers.every((answer) => fits(point, answer)))
     expect(shown.length).toBeGreaterThan(0)
@@ -75,26 +75,26 @@ describe('three false positions', () => {
     const possible = around(victim.real, 4_000, 500).filter((point) =>
       shown.some((one) => metresBetween(one, point) >= least && metresBetween(one, point) <= most),
     )
-    // Two of them are further apart than any such circle is wide, so a guess is right only by luck.
+    // Two possible points are further apart than the diameter of any such circle, so a guess can be right only by chance.
     const [first] = possible
     expect(Math.max(...possible.map((point) => metresBetween(first!, point)))).toBeGreaterThan(2 * KILOMETRE)
   })
 })
 
 describe('many accounts in many places', () => {
-  it.each(victims)('find a point that number $userId is not within a kilometre of', (victim) => {
+  it.each(victims)('many accounts find a point at which number $userId is not, within a kilometre', (victim) => {
     const found = bestFit(asked(victim, victim.shown, 60, 'many'), victim.real)
     expect(metresBetween(found, victim.real)).toBeGreaterThan(KILOMETRE)
-    // It is the decoy that they are meant to find.
+    // They find the shown decoy, as intended.
     expect(metresBetween(found, victim.shown)).toBeLessThan(KILOMETRE)
   })
 
-  it.each(victims)('would find number $userId at the real location, so the attack is effective', (victim) => {
+  it.each(victims)('without the decoy, number $userId would be found at the real location, so the attack is effective', (victim) => {
     expect(metresBetween(bestFit(asked(victim, coarse(victim.real), 60, 'many'), victim.real), victim.real)).toBeLessThan(KILOMETRE + 400)
   })
 })
 
-it('shows everybody one to four kilometres aside, in a direction fixed with the rounded place', () => {
+it('everyone is shown one to four kilometres away, in a direction fixed with the rounded location', () => {
   for (const { userId, real, shown } of victims) {
     const aside = metresBetween(real, shown)
     expect(aside).toBeGreaterThan(KILOMETRE)

@@ -1,4 +1,4 @@
-/** The face of the map: the vendor's refusals as our own messages, never the vendor's text. */
+/** The interface of the map: the vendor's refusals become our own messages; the vendor's text is never shown. */
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Geo } from '../../adapters/geo/geo'
 import type { Ctx } from '../../ctx'

@@ -1,4 +1,4 @@
-/** People found nearby, their approximate distance, and attempts to locate them by it. */
+/** Tests of people found nearby, their approximate distance, and attempts to locate them by it. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -36,7 +36,7 @@ const move = ({ userId }: Person, ago: Date) => world.world.db.update(userPlaces
 const bandIn = ({ cityName }: LoveCard) => cityName.replace('约 ', '')
 
 describe("reporting one's location", () => {
-  it('is refused until the switch is on, and stores two decimals in GCJ-02', async () => {
+  it('a location is refused until the switch is on, and stored with two decimals in GCJ-02', async () => {
     const person = await man()
     const said = { latitude: 30.65712, longitude: 104.06678, system: 'wgs84', source: 'gps' } as const
     expect((await person.call(place.saveMyPlace, said)).code).toBe(CODE.off)
@@ -45,11 +45,11 @@ describe("reporting one's location", () => {
     const { data } = await person.call(place.saveMyPlace, said)
     expect(Date.parse(data.renewableAt!) - Date.parse(data.at!)).toBe(nearLimits.everyMinutes * 60_000)
     expect(await stored(person)).toMatchObject({ latitude: 30.65, longitude: 104.07, system: 'gcj02', source: 'gps' })
-    // No response contains it, rounded or not.
+    // No response contains the location, rounded or not.
     expect(JSON.stringify(data)).not.toMatch(/30\.6|104\.0/)
   })
 
-  it('is updated after ten minutes and not sooner', async () => {
+  it('a location is updated after ten minutes and not sooner', async () => {
     const person = await findable(await man())
     const again = () => person.call(place.saveMyPlace, { ...at(0.5), system: 'gcj02', source: 'manual' })
     const first = await stored(person)
@@ -60,7 +60,7 @@ describe("reporting one's location", () => {
     expect(await stored(person)).toMatchObject({ latitude: 31.16, source: 'manual' })
   })
 
-  it('cannot be updated sooner by switching off and on again', async () => {
+  it('a location cannot be updated sooner by switching off and on again', async () => {
     const person = await findable(await man())
     const again = () => person.call(place.saveMyPlace, { ...at(0.5), system: 'gcj02', source: 'manual' })
     const restart = async (minutes: number) => {
@@ -91,12 +91,12 @@ describe("reporting one's location", () => {
     expect((await person.call(place.saveMyPlace, { ...TOWN, source: 'gps', ...wrong } as never)).fields).toHaveProperty([field])
   })
 
-  it('needs a profile', async () => {
+  it('reporting a location needs a profile', async () => {
     expect((await world.visitor().call(place.saveMyPlace, { ...TOWN, source: 'gps' })).status).toBe(401)
     expect((await (await world.member()).call(place.saveMyPlace, { ...TOWN, source: 'gps' })).code).not.toBe(CODE.ok)
   })
 
-  it('ends with the switch, and expires after a month, before any sweep', async () => {
+  it('a location ends with the switch, and expires after a month, before any sweep', async () => {
     const [off, old] = [await findable(await man()), await findable(await man())]
     await off.call(love.savePermission, { allowNearby: false })
     expect(await stored(off)).toBeUndefined()
@@ -107,7 +107,7 @@ describe("reporting one's location", () => {
     expect(await stored(old)).toBeUndefined()
   })
 
-  it("is deleted with the account, and is in the copy of one's own data until then", async () => {
+  it("a location is deleted with the account, and is in the copy of one's own data until then", async () => {
     const person = await findable(await woman())
     const { data } = await person.call(account.exportData, {})
     expect(JSON.stringify(data)).toContain('附近的人用的大致位置')
@@ -120,7 +120,7 @@ describe("reporting one's location", () => {
 })
 
 describe('the list by distance', () => {
-  it('is for viewers who can be found themselves', async () => {
+  it('the list by distance is only for viewers who can be found themselves', async () => {
     const person = await man()
     expect((await near(world.visitor())).code).not.toBe(CODE.ok)
     expect((await near(await world.member())).code).not.toBe(CODE.ok)
@@ -130,7 +130,7 @@ describe('the list by distance', () => {
     expect((await near(await findable(person))).code).toBe(CODE.ok)
   })
 
-  it('contains people who opted in, by bands only, page by page without repeats', async () => {
+  it('the list contains people who opted in, by bands only, page by page without repeats', async () => {
     const him = await findable(await man())
     const close = await Promise.all([0.01, 0.02, 0.05].map(async (north) => findable(await woman(), at(north))))
     const far = await Promise.all([0.3, 0.7, 2].map(async (north) => findable(await woman(), at(north))))
@@ -160,7 +160,7 @@ describe('the list by distance', () => {
     for (const card of pages) expect(JSON.stringify(card)).not.toMatch(/latitude|longitude|"distance"/)
   })
 
-  it('applies the filter, and leaves out people who were blocked or opted out since it began', async () => {
+  it('the list applies the filter, and omits people blocked or opted out since it began', async () => {
     const him = await findable(await man())
     const [a, b, tall] = [await woman(), await woman(), await woman({ profile: { heightCm: 181 } })]
     for (const one of [a, b, tall]) await findable(one)
@@ -171,7 +171,7 @@ describe('the list by distance', () => {
     expect(rest.data.list.map(({ no }) => no)).not.toEqual(expect.arrayContaining([a.no, b.no]))
   })
 
-  it('stays the same, like every other list, wherever a person who did not opt in is', async () => {
+  it('other lists do not change with the location of a person who did not opt in', async () => {
     const [him, her] = [await findable(await man()), await woman({ profile: { nickname: '藏着的她' } })]
     const lists = async () => [
       (await near(him)).data.list,
@@ -184,7 +184,7 @@ describe('the list by distance', () => {
     const [nearest, ...others] = await lists()
     expect(plain(nearest)).not.toContain(her.no)
     expect(plain(others)).not.toContain('公里')
-    // Could only happen by a bug: the switch is off, and a row exists.
+    // This state needs a bug: the switch is off, and a row exists.
     for (const spot of [at(0), at(1)]) {
       await world.world.db.delete(userPlaces).where(eq(userPlaces.userId, her.userId))
       const kept = buildStoredPlace({ secrets: world.world.secrets, tenantId: world.tenantA }, her.userId, spot)

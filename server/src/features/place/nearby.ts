@@ -7,10 +7,10 @@ import { fault } from '../../http/fault'
 import type { Secrets } from '../../lib/secrets'
 import * as store from './place.repository'
 
-/** From 0 to 1, unpredictable: thirty-two bits of a keyed hash. */
+/** A number from 0 to 1, unpredictable: thirty-two bits of a keyed hash. */
 const drawn = (hash: string, at: number): number => parseInt(hash.slice(at, at + 8), 16) / 0x1_0000_0000
 
-/** The stored form of a place, which never contains the point itself. */
+/** The stored form of a location, which never contains the point itself. */
 export function buildStoredPlace({ secrets, tenantId }: { secrets: Secrets; tenantId: number }, userId: number, point: Point) {
   const { latitude, longitude } = coarse(point)
   const hash = secrets.hash('place.aside', tenantId, userId, latitude, longitude)
@@ -26,7 +26,7 @@ export async function requireNearbyStandpoint(ctx: Ctx): Promise<Point> {
   return { latitude: place.latitude, longitude: place.longitude }
 }
 
-/** By profile; people who did not opt in are absent. */
+/** Distance bands by profile; people who did not opt in are absent. */
 export async function bandsFrom(ctx: Ctx, from: Point, profileIds: readonly number[]): Promise<Map<number, NearBand>> {
   if (profileIds.length === 0) return new Map()
   const { userId } = requireMember(ctx)

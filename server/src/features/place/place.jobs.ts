@@ -1,4 +1,4 @@
-/** Deletes expired places. */
+/** Deletes expired locations. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -6,7 +6,7 @@ import { deleteOldPlaces } from './place.repository'
 
 const SWEEPING = 'place-sweeping'
 
-/** Returns the number of deleted places. */
+/** Returns the number of deleted locations. */
 export const sweepPlaces = (world: World, now = new Date()): Promise<number> => forEachTenant(world, SWEEPING, now, deleteOldPlaces)
 
 export const placeJobs = [defineSweep(SWEEPING, '20 4 * * *', sweepPlaces)]

@@ -13,11 +13,11 @@ export type UserPlace = typeof places.$inferSelect
 /** The profile's switch 附近的人. */
 const isAllowed: SQL = sql`coalesce(${p.privacy} ->> 'allowNearby', 'false') = 'true'`
 
-/** True for a place that has not expired. */
+/** True for a location that has not expired. */
 const isYoung = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${places.at} > ${momentBefore(now, nearLimits.keptDays, 'day').toISOString()}::timestamptz`
 
-/** Joins a profile to its owner's place, if the owner opted in and the place is valid. */
+/** Joins a profile to its owner's location, if the owner opted in and the location is valid. */
 export const isNearby = (ctx: Pick<Ctx, 'tenant' | 'now'>): SQL =>
   and(tenantScope(ctx, places), eq(places.userId, p.userId), isYoung(ctx), isAllowed)!
 
@@ -33,7 +33,7 @@ export async function isFindable(ctx: Ctx, userId: number, how: 'seen' | 'held')
   return row?.isOn === true
 }
 
-/** Null if there is no valid place. */
+/** Null if there is no valid location. */
 export async function findPlace(ctx: Ctx, userId: number): Promise<UserPlace | null> {
   const [row] = await ctx.db
     .select()
@@ -42,7 +42,7 @@ export async function findPlace(ctx: Ctx, userId: number): Promise<UserPlace | n
   return row ?? null
 }
 
-/** Overwrites only a place older than ten minutes. */
+/** Overwrites a stored location only if it is older than ten minutes. */
 export async function keepPlace(ctx: Ctx, place: Omit<UserPlace, 'tenantId' | 'at'>): Promise<void> {
   const row = { ...place, tenantId: ctx.tenant.id, at: ctx.now }
   await ctx.db
@@ -57,7 +57,9 @@ export async function keepPlace(ctx: Ctx, place: Omit<UserPlace, 'tenantId' | 'a
 
 const resting = (userId: number): string => `place:${userId}`
 
-/** Deletes the place but keeps the time of its update, so that switching off is no way to move at once. */
+/**
+ * Deletes the location but keeps the time of its update, so that switching off and on does not allow another location at once.
+ */
 export async function forgetPlace(ctx: Ctx, userId: number): Promise<void> {
   const [gone] = await ctx.db
     .delete(places)

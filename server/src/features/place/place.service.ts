@@ -1,4 +1,4 @@
-/** The verbs of places. */
+/** Endpoints of places. */
 import { Readable } from 'node:stream'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { inGcj02, metresBetween, type Point } from '@qianxian/protocol/place/coordinates'
@@ -24,7 +24,7 @@ export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keywo
   return { list, hasMore: page < mapLimits.pageMax && list.length === ctx.adapters.geo.pageSize }
 }
 
-/** A person who names another city searches there: around their own location the map would find nothing in it. */
+/** A person who names another city searches that city's area: around their own location the map would find nothing in it. */
 async function liesIn(ctx: Ctx, point: Point, cityName: string): Promise<boolean> {
   try {
     return (await ctx.adapters.geo.addressOf(point)).cityName === cityName
@@ -45,7 +45,7 @@ export const getPlaceAddress: Verb<typeof verbs.getPlaceAddress> = async (ctx, a
 
 export const getMyPlace: Verb<typeof verbs.getMyPlace> = (ctx) => loadMyPlace(ctx)
 
-/** A place younger than ten minutes is kept, so nobody learns anything by being in many places at once. */
+/** A location younger than ten minutes is kept, so nobody can measure distances from many places at once. */
 export const saveMyPlace: Verb<typeof verbs.saveMyPlace> = (ctx, { source, ...asked }) => {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
@@ -88,7 +88,7 @@ export const getStaticMap: Verb<typeof verbs.getStaticMap> = async (ctx, { point
   }
 }
 
-/** Rounds to ten metres, which nobody sees in a picture, so that nearly equal requests share one. */
+/** Rounds to ten metres, a difference invisible in a picture, so that nearly equal requests share one picture. */
 const DIGITS = 10_000
 
 function pointOf(word: string): Point {

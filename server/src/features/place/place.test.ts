@@ -1,4 +1,4 @@
-/** Map searches by the server, with our own messages if the map has no answer. */
+/** Map searches by the server, with our own messages if the map does not answer. */
 import { toWgs84 } from '@qianxian/protocol/place/coordinates'
 import { place } from '@qianxian/protocol/place/place'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const faults = { closed: 46001, unavailable: 46002 }
 
 describe('searching', () => {
-  it("finds in the named city, else in the tenant's own", async () => {
+  it("a search covers the named city, else the tenant's own", async () => {
     const names = async (city?: string) =>
       (await member.call(place.searchPlaces, { keyword: ' 图书馆 ', ...(city ? { city } : {}) })).data.list.map(({ name }) => name)
     expect(await names('330100')).toEqual(expect.arrayContaining(['西湖图书馆', '萧山图书馆']))
@@ -29,7 +29,7 @@ describe('searching', () => {
     expect(await names()).toContain('武侯图书馆')
   })
 
-  it('tells whether there is another page, and returns it', async () => {
+  it('a search tells whether there is another page, and returns it', async () => {
     const [first, second] = [
       await member.call(place.searchPlaces, { keyword: '区' }),
       await member.call(place.searchPlaces, { keyword: '区', page: 2 }),
@@ -37,7 +37,7 @@ describe('searching', () => {
     expect([first.data.list.length, first.data.hasMore, second.data.list.length, second.data.hasMore]).toEqual([20, true, 5, false])
   })
 
-  it('returns metres from a search centre, in either coordinate system', async () => {
+  it('a search returns metres from a given centre, in either coordinate system', async () => {
     const { latitude, longitude } = toWgs84(TOWN)
     const near = (from: object) => member.call(place.searchPlaces, { keyword: '公园', near: { ...TOWN, ...from } })
     const [asMaps, asSatellites, mistaken] = [
@@ -50,7 +50,7 @@ describe('searching', () => {
     expect(Math.abs(asMaps.data.list[0]!.distance! - mistaken.data.list[0]!.distance!)).toBeGreaterThan(50)
   })
 
-  it('searches the named city also for a person in another one, and returns the distance', async () => {
+  it('a person in another city may also search the named city, and gets the distance', async () => {
     const search = async (city: string, near: object = TOWN) =>
       (await member.call(place.searchPlaces, { keyword: '公园', city, near: near as typeof TOWN })).data.list
     expect((await search('510100')).map(({ name }) => name)).toContain('锦江公园')
@@ -62,7 +62,7 @@ describe('searching', () => {
     expect((await search('330100', { ...TOWN, latitude: 0, longitude: 0 })).map(({ name }) => name)).toContain('西湖公园')
   })
 
-  it.each(['地图故障', '地图乱码', '地图超限'])('reports in our own words that the map has no answer: %s', async (keyword) => {
+  it.each(['地图故障', '地图乱码', '地图超限'])('a map without an answer is reported in our own words: %s', async (keyword) => {
     expect(await member.call(place.searchPlaces, { keyword })).toMatchObject({ code: faults.unavailable, data: null })
   })
 
@@ -77,7 +77,7 @@ describe('searching', () => {
     expect((await member.call(place.searchPlaces, input as never)).fields).toHaveProperty([field])
   })
 
-  it("is for members only, because every search counts against the account's quota", async () => {
+  it("searching is for members only, because every search counts against the account's quota", async () => {
     for (const [endpoint, input] of [
       [place.searchPlaces, { keyword: '公园' }],
       [place.getNearbyPlaces, TOWN],
@@ -88,7 +88,7 @@ describe('searching', () => {
 })
 
 describe('around a point', () => {
-  it('lists the places within five kilometres, nearest first', async () => {
+  it('places within five kilometres are listed, nearest first', async () => {
     const { list } = (await member.call(place.getNearbyPlaces, TOWN)).data
     const metres = list.map(({ distance }) => distance!)
     expect(metres.length).toBeGreaterThan(3)
@@ -96,7 +96,7 @@ describe('around a point', () => {
     expect(metres.at(-1)).toBeLessThanOrEqual(mapLimits.nearby)
   })
 
-  it('returns address and city', async () => {
+  it('a point has an address and a city', async () => {
     expect((await member.call(place.getPlaceAddress, TOWN)).data).toEqual({
       address: expect.stringContaining('锦江区'),
       city: '510100',
@@ -104,7 +104,7 @@ describe('around a point', () => {
     })
   })
 
-  it('finds nothing in the desert: an empty list, but a fault for an address', async () => {
+  it('in the desert the list is empty, and the address is a fault', async () => {
     const desert = { ...TOWN, latitude: 40, longitude: 90 }
     expect((await member.call(place.getNearbyPlaces, desert)).data).toEqual({ list: [] })
     expect((await member.call(place.getPlaceAddress, desert)).code).toBe(faults.unavailable)
@@ -114,7 +114,7 @@ describe('around a point', () => {
 describe('the map picture', () => {
   const picture = (query: string) => world.app.inject({ url: `${place.getStaticMap.path}?${query}`, headers: { host: 'localhost' } })
 
-  it('is public and cached for a day', async () => {
+  it('the map picture is public and cached for a day', async () => {
     const { statusCode, headers, rawPayload } = await picture('point=30.657,104.066&zoom=18')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
@@ -123,7 +123,7 @@ describe('the map picture', () => {
   })
 
   it.each(['point=30.657,104.066&zoom=4', 'point=30.657,104.066&zoom=19', 'point=95,104', 'point=north', 'zoom=16'])(
-    'is refused for %s',
+    'the map picture is refused for %s',
     async (query) => {
       const { statusCode, headers } = await picture(query)
       expect([statusCode, headers['cache-control']]).toEqual([409, 'no-store'])
@@ -131,7 +131,7 @@ describe('the map picture', () => {
   )
 })
 
-it('is replaced by the address if no key is configured', async () => {
+it('the map picture is replaced by the address if no key is configured', async () => {
   const ctx = await member.ctx()
   const without: Ctx = {
     ...ctx,

@@ -1,3 +1,3 @@
-/** The face of places: who is found nearby, at which approximate distance, and ending that. */
+/** The interface of places: people found nearby, their approximate distance, and ending that. */
 export { bandsFrom, requireNearbyStandpoint } from './nearby'
 export { forgetPlace, isNearby } from './place.repository'

@@ -1,4 +1,6 @@
-/** Writes showings every few seconds, deletes them after their days, and ends and judges due pins. */
+/**
+ * Writes showings every few seconds, deletes them after the retention days, ends pins whose time is over and judges their days.
+ */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'

@@ -1,4 +1,4 @@
-/** How people are shown to each other: counted showings and paid places at the top. */
+/** How people are shown to each other: counted showings, and paid places at the top of lists. */
 import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
 import { ownedBookings } from '../booking/booking'

@@ -1,4 +1,4 @@
-/** Use cases of placement. */
+/** Endpoints of placement. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type { placement } from '@qianxian/protocol/placement/placement'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
@@ -20,7 +20,7 @@ const WEEK_DAYS = 7
 
 export const getExposure: Verb<typeof placement.getExposure> = async (ctx) => {
   const me = requireProfileId(ctx)
-  // Sunday is the last day of a week.
+  // Days since Monday; Sunday is the last day of a week.
   const sinceMonday = (clockInChina(ctx.now).day() + WEEK_DAYS - 1) % WEEK_DAYS
   const monday = clockInChina(ctx.now).subtract(sinceMonday, 'day').format('YYYY-MM-DD')
   const sums = await showingsOf(ctx, me, sinceMonday + 1 + WEEK_DAYS)

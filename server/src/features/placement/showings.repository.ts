@@ -25,7 +25,7 @@ export async function loadIdsByNo(ctx: Ctx, nos: readonly string[], viewerProfil
   return new Map(rows.map(({ id, no }) => [no, id]))
 }
 
-/** One viewer's day in one kind of list. */
+/** The profiles shown to one viewer on one day in one kind of list. */
 export interface SeenSet {
   viewerId: number
   day: string
@@ -38,8 +38,7 @@ const setKey = ({ viewerId, day, source }: Omit<SeenSet, 'profileIds'>) => `${vi
 const bySet = (a: SeenSet, b: SeenSet) => (setKey(a) < setKey(b) ? -1 : 1)
 
 /**
- * Adds profiles not yet shown to that viewer on that day. Must run in a transaction; processes that write the same
- * viewer wait for each other.
+ * Adds profiles not yet shown to that viewer on that day. Must run in a transaction; writes for the same viewer are serialised.
  */
 export async function insertSeenSets(ctx: TxCtx, sets: readonly SeenSet[]): Promise<void> {
   const sorted = sets.toSorted(bySet)
@@ -125,7 +124,7 @@ interface PaidShowing {
   source: ShowingSource
 }
 
-/** Adds each paid showing once per viewer, day and place (or its hour), and once a day to the sums; in a transaction. */
+/** Adds each paid showing once per viewer, day and list (or its hour), and once a day to the sums. Must run in a transaction. */
 export async function insertPaidShowings(ctx: Ctx, viewerId: number, shown: readonly PaidShowing[]): Promise<void> {
   const sorted = shown.toSorted((a, b) => a.profileId - b.profileId || (a.source < b.source ? -1 : 1))
   const rows = await ctx.db
@@ -172,10 +171,10 @@ export async function placeOfProfile(ctx: Ctx, id: number): Promise<{ geo: strin
   return row?.geo && row.gender ? { geo: row.geo, gender: row.gender } : null
 }
 
-/** The most active profiles are sampled for the median. */
+/** Number of the most active profiles sampled for the median. */
 const CROWD_MAX = 2_000
 
-/** Showings per profile of a city and sex since a day: number of profiles and median. */
+/** Showings per profile of a city and sex since a day: the number of profiles and the median. */
 export async function measureCrowdSince(
   ctx: Ctx,
   { geo, gender, day }: { geo: string; gender: Gender; day: string },

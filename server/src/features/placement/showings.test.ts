@@ -1,4 +1,4 @@
-/** Showings by marks: counted once, only for viewers who may see the profile. */
+/** Tests of showings by marks: counted once, and only for viewers who may see the profile. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { momentAfter } from '@qianxian/protocol/base/clock'

@@ -15,12 +15,12 @@ import { tenantNumbered } from '../tenant/tenant'
 import * as store from './showings.repository'
 import type { DaySum, SeenSet } from './showings.repository'
 
-/** By viewer, day and list. */
+/** Showings by viewer, day and list. */
 type Sets = Map<string, Omit<SeenSet, 'profileIds'> & { profileIds: Set<number> }>
 
 /** Unwritten showings of this process, by tenant. */
 const waitingOf = perProcess(() => new Map<number, Sets>())
-/** While the database is away, showings beyond this limit are dropped. */
+/** While the database is unreachable, showings beyond this number are dropped. */
 const SETS_MAX = 50_000
 
 function setsOf(ctx: Pick<Ctx, 'bus' | 'tenant'>): Sets {
@@ -39,7 +39,7 @@ function keep(sets: Sets, { viewerId, day, source, profileIds }: SeenSet): void 
   sets.set(key, set)
 }
 
-/** Counts what the viewer has seen; skips profiles that the viewer may not meet. */
+/** Counts the profiles that the viewer has seen; skips those that the viewer may not meet. */
 export async function countShowings(ctx: Ctx, marks: readonly ShowingMark[]): Promise<void> {
   if (marks.length === 0) return
   const { userId, profileId } = requireMember(ctx)
@@ -53,7 +53,7 @@ export async function countShowings(ctx: Ctx, marks: readonly ShowingMark[]): Pr
 
 const AT_ONCE = 500
 
-/** Writes the tenant's showings that this process holds. */
+/** Writes the tenant's showings kept in this process. */
 async function writeShowings(ctx: Ctx): Promise<number> {
   const sets = setsOf(ctx)
   let written = 0
@@ -72,7 +72,7 @@ async function writeShowings(ctx: Ctx): Promise<number> {
   return written
 }
 
-/** Writes the showings of every tenant that this process holds. */
+/** Writes the showings of every tenant kept in this process. */
 export async function flushShowings(world: World, now = new Date()): Promise<void> {
   for (const [tenantId, sets] of waitingOf(world)) {
     const tenant = sets.size > 0 ? await tenantNumbered(world, tenantId) : null

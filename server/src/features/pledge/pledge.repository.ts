@@ -16,7 +16,7 @@ export async function insertText(ctx: Ctx, text: Pick<TextRow, 'version' | 'body
   return row ?? null
 }
 
-/** Newest first. */
+/** Versions of the text, newest first. */
 export async function listTexts(ctx: Ctx, { before, limit }: { before?: number; limit: number }): Promise<TextRow[]> {
   return ctx.db
     .select()

@@ -1,6 +1,6 @@
 /**
- * Versions of the pledge text: a published one is never changed, and the newest is signed. Two administrators who
- * publish at once do not overwrite each other.
+ * Versions of the pledge text. A published one is never changed, and members sign the newest. Two administrators who publish at
+ * once do not overwrite each other.
  */
 import type { pledge } from '@qianxian/protocol/pledge/pledge'
 import type { PledgeText } from '@qianxian/protocol/pledge/pledge.schema'

@@ -15,12 +15,12 @@ import * as store from './poster.repository'
 
 const PAGE = '/pages/active/detail'
 const FILES = '/files/'
-/** Stands in for an inviter without a usable nickname. */
+/** Replaces the name of an inviter without a usable nickname. */
 const SOMEBODY = '一位朋友'
 
 type Texts = PosterFacts['texts']
 
-/** Throws `not_found` for an activity that is not public, and `poster_over` for one that is over or cancelled. */
+/** Throws `not_found` for an activity that is not public, and `poster_over` for an activity that is over or cancelled. */
 export async function activityPoster(
   ctx: Ctx,
   id: number,
@@ -58,7 +58,7 @@ export async function activityPoster(
 async function passing(ctx: Ctx, texts: Texts): Promise<Texts> {
   const isRefused = async (...names: string[]) =>
     (await ctx.adapters.moderation.checkText(names.map((name) => texts[name]).join('\n'))).verdict === 'reject'
-  // One check is enough when nothing is refused.
+  // If nothing is refused, one check is enough.
   if (!(await isRefused('title', 'place', 'inviter'))) return texts
   if (await isRefused('title', 'place')) throw fault('poster_text_refused')
   return { ...texts, inviter: SOMEBODY }

@@ -1,4 +1,4 @@
-/** The code on a poster: WeChat's own if the tenant has a mini-program, else a QR code of the web page. */
+/** The code on a poster: a mini-program code of WeChat if the tenant has a mini-program, else a QR code of the web page. */
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx } from '../../ctx'
 import { drawQrCode } from '../../lib/qr-code'
@@ -9,14 +9,14 @@ export interface Code {
   scene: string
   /** The page of the app, without query, that the scene opens. */
   page: string
-  /** The same page with its parameters, as a link. */
+  /** The page with its parameters, as a link. */
   path: string
 }
 
-/** Pages on Douyin do not lead to WeChat. */
+/** The mini-program's app id, except on Douyin, whose pages may not lead to WeChat. */
 export const miniProgramFor = (ctx: Ctx): string | null => (ctx.platform === 'tt' ? null : (ctx.tenant.apps['weapp'] ?? null))
 
-/** `isMakeshift`: WeChat drew no code, so a QR code stands in. Throws `poster_nowhere`. */
+/** `isMakeshift`: WeChat drew no code, so a QR code is used instead. Throws `poster_nowhere`. */
 export async function drawPosterCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
   const appId = miniProgramFor(ctx)
   if (appId !== null) {

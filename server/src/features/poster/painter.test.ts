@@ -1,4 +1,4 @@
-/** Rendered posters: glyphs, truncation, and layouts without pictures. */
+/** Tests of rendered posters: glyphs, truncation, and layouts without pictures. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../../../test/pictures'
@@ -52,18 +52,18 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
 }
 
 describe('a poster', () => {
-  it('carries a code that a phone reads', async () => {
+  it('a poster contains a code that a phone reads', async () => {
     expect(await readCodes(await paintPoster(defaultTemplates.activity, await content()))).toEqual([LINK])
   })
 
-  it('carries a code drawn by WeChat', async () => {
+  it('a poster contains a code drawn by WeChat', async () => {
     const picture = await sharp(Buffer.from((await drawQrCode('other', 1)).replace('<svg ', '<svg width="430" height="430" ')))
       .png()
       .toBuffer()
     expect(await readCodes(await paintPoster(defaultTemplates.activity, await content({ code: { picture } })))).toEqual(['other'])
   })
 
-  it('draws Chinese glyphs, not boxes: different characters look different', async () => {
+  it('a poster draws Chinese glyphs, not boxes: different characters look different', async () => {
     const titled = async (title: string) =>
       greys(await paintPoster(defaultTemplates.activity, await content({}, { title })), areaOf('title'))
     const [one, other, same] = [await titled('牵线搭桥'), await titled('周末桌游'), await titled('牵线搭桥')]
@@ -74,7 +74,7 @@ describe('a poster', () => {
     expect(inkOf(await titled('😀🎉'))).toBe(0)
   })
 
-  it('stays within its margins for any nickname and title length', async () => {
+  it('a poster stays within its margins for any nickname and title length', async () => {
     const long = await content(
       {},
       { title: '春天'.repeat(80), inviter: '长名字'.repeat(20), place: 'Wonderful'.repeat(30), when: '12'.repeat(99) },
@@ -89,7 +89,7 @@ describe('a poster', () => {
     expect(await readCodes(picture)).toEqual([LINK])
   })
 
-  it("shows the inviter's avatar, or the first letter of their nickname", async () => {
+  it("a poster shows the inviter's avatar, or the first letter of their nickname", async () => {
     const { x, y, w } = defaultTemplates.activity.layers.find(({ kind }) => kind === 'avatar')!
     const edge = [x + w / 2, y + 6] as const
     const blue = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#0000ff' } })
@@ -105,7 +105,7 @@ describe('a poster', () => {
     expect((await greys(plain, disc)).filter((level) => level > 240).length).toBeGreaterThan(100)
   })
 
-  it('is painted without a cover, or when the cover does not open', async () => {
+  it('a poster is painted without a cover, or when the cover does not open', async () => {
     const [none, broken] = [
       await paintPoster(defaultTemplates.activity, await content()),
       await paintPoster(defaultTemplates.activity, await content({ cover: Buffer.from('no') })),
@@ -122,24 +122,24 @@ describe('lines', () => {
   const face = typeface('regular')
   const lines = (text: string, width: number, maxLines = 9) => breakLines(text, width, maxLines, (part) => face.widthOf(part, 10))
 
-  it('breaks between Chinese characters and never within a word that fits', () => {
+  it('lines break between Chinese characters and never within a word that fits', () => {
     expect(lines('一起去看春天的樱花', 50)).toEqual(['一起去看春', '天的樱花'])
     expect(lines('来听 Wonderwall 吧', 60)).toEqual(['来听', 'Wonderwall', '吧'])
     expect(lines('Wonderwalls'.repeat(3), 60).length).toBeGreaterThan(2)
   })
 
-  it('does not begin a line with a full stop or end one with an opening bracket', () => {
+  it('no line begins with a full stop or ends with an opening bracket', () => {
     expect(lines('一二三四五。六', 50)).toEqual(['一二三四', '五。六'])
     expect(lines('一二三四（五六）', 50)).toEqual(['一二三四', '（五六）'])
   })
 
-  it('truncates a long text with an ellipsis', () => {
+  it('a long text is truncated with an ellipsis', () => {
     expect(lines('一二三四五六七八九十', 50, 1)).toEqual(['一二三四…'])
     expect(lines('一二三四五六七八九十', 50, 2)).toEqual(['一二三四五', '六七八九十'])
     expect(lines('', 50)).toEqual([])
   })
 
-  it('keeps every line of any text within the width', () => {
+  it('every line of any text is kept within the width', () => {
     for (const text of [
       '（（（（（（（（（（',
       '。。。。。。。。。。。。',

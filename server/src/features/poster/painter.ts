@@ -1,6 +1,6 @@
 /**
- * Paints posters identically for every platform: one typeface, one look. Text and areas are drawn as outlines, with
- * pictures composited between them.
+ * Paints posters that look the same on every platform, in one typeface. Text and areas are drawn as outlines, with pictures
+ * composited between them.
  */
 import { Resvg } from '@resvg/resvg-js'
 import sharp, { type OverlayOptions } from 'sharp'
@@ -24,10 +24,10 @@ export interface PosterContent {
 const QUALITY = 90
 /** Line height in multiples of the font size. */
 const LINE = 1.4
-/** Middle of capital letters and Chinese characters of this typeface, above the baseline, in ems. */
+/** Height of the middle of this typeface's capital letters and Chinese characters above the baseline, in ems. */
 const MIDDLE = 0.36
 
-/** At most two at once: each uses a whole processor core. */
+/** At most two drawings at once, because each uses a whole processor core. */
 const inTurn = openSemaphore(2)
 
 export const paintPoster = (template: Template, content: PosterContent): Promise<Buffer> =>
@@ -64,7 +64,7 @@ function drawn(shapes: string, width: number, height: number): OverlayOptions {
   return { input: pixels, raw: { width, height, channels: 4, premultiplied: true }, left: 0, top: 0 }
 }
 
-/** Null if the layer is drawn as a shape. */
+/** Null if the layer is a shape and not a picture. */
 async function pictureOf(layer: PosterLayer, { cover, avatar, code }: PosterContent): Promise<OverlayOptions | null> {
   const { kind, w, h } = layer
   if (kind === 'image' && layer.source === 'cover' && cover) return fitted(cover, w, h)
@@ -108,7 +108,7 @@ function letterOf({ x, y, w, h }: PosterLayer, letter: string): string {
   return `<path d="${face.outlineOf(letter, size, left, y + h / 2 + size * MIDDLE)}" fill="#ffffff"/>`
 }
 
-/** Vertically centred for any number of lines. */
+/** Centres the text vertically, for any number of lines. */
 function textOf(layer: PosterLayer & { kind: 'text' }, texts: PosterContent['texts']): string {
   const { text, font, size, color, maxLines, align, x, y, w, h } = layer
   const face = typeface(font)

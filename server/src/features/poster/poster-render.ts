@@ -1,4 +1,4 @@
-/** A poster is drawn once per set of facts and kept for a day; another nickname or avatar changes the facts. */
+/** A poster is drawn once per set of facts and kept for a day; another nickname or avatar is another set of facts. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { object, text } from '@qianxian/protocol/base/shape'
@@ -14,15 +14,15 @@ import * as store from './poster.repository'
 import type { Render } from './poster.repository'
 import { defaultTemplates, type Template } from './default-templates'
 
-/** Longer than storing a file takes. */
+/** Minutes after which storing a file has certainly ended. */
 const STORED_WITHIN_MINUTES = 10
 
 export interface PosterFacts {
   kind: PosterKind
   userId: number | null
-  /** Texts of the template. A text removed by the content check is missing in the picture, but part of the hash. */
+  /** Texts of the template. A text removed by the content check is missing in the picture, but included in the hash. */
   texts: Readonly<Record<string, string>>
-  /** File keys. */
+  /** File keys of the cover and the avatar; null if there is none. */
   coverKey: string | null
   avatarKey: string | null
   code: Code
@@ -39,11 +39,11 @@ export const dropUnkept = defineJob('poster.dropUnkept', object({ key: text('', 
 /** Concurrent requests for the same picture share one drawing. */
 const drawingsOf = perProcess(() => new Map<string, Promise<Render>>())
 
-/** The tenant's template, else the standard one. */
+/** The tenant's template, else the standard template. */
 export const loadTemplate = async (ctx: Ctx, kind: PosterKind): Promise<KeptTemplate> =>
   (await store.activeTemplate(ctx, kind)) ?? { id: 0, ...defaultTemplates[kind] }
 
-/** @param passing looks at what is to be written, when it has to be drawn, and hands back what may be: the same object where that is all */
+/** @param passing checks the texts before they are drawn and returns those allowed: the same object if all are */
 export async function ensureRender(
   ctx: Ctx,
   { facts, template, passing }: { facts: PosterFacts; template: KeptTemplate; passing: Passing },
@@ -91,7 +91,7 @@ async function draw(
   return kept
 }
 
-/** Null if the file is gone; the poster is then drawn without it. */
+/** Null if the file was removed; the poster is then drawn without it. */
 async function fileOf(ctx: Ctx, key: string | null): Promise<Buffer | null> {
   if (key === null) return null
   const stored = await ctx.adapters.storage.get(key)

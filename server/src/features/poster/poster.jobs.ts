@@ -10,10 +10,10 @@ import * as store from './poster.repository'
 
 const SWEEPING = 'poster-sweeping'
 const AT_ONCE = 100
-/** Pages sent before the picture expired still show it. */
+/** Minutes for which pages sent before the picture expired may still show it. */
 const LINGER_MINUTES = 10
 
-/** Returns the number of deleted pictures. Files are deleted first: after a crash the row still leads to the rest. */
+/** Returns the number of deleted pictures. Files are deleted first: after a crash the row still names the rest. */
 export const sweepPosters = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, SWEEPING, now, async (ctx) => {
     await store.deleteScansBefore(ctx, momentBefore(now, posterLimits.scanKeepDays, 'day'))

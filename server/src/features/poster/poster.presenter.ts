@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx'
 import type { PosterFacts } from './poster-render'
 import type { Render } from './poster.repository'
 
-/** An expired picture's address still opens for this time, because a page sent a moment ago shows it. */
+/** Minutes for which an expired picture's address still opens, because a page sent a moment ago shows it. */
 const GRACE_MINUTES = 10
 
 export function posterOf(ctx: Ctx, { fileKey, width, height, expiresAt }: Render, { userId, code, texts }: PosterFacts): Poster {

@@ -30,9 +30,9 @@ export async function activeTemplate(ctx: Ctx, kind: PosterKind) {
 export interface Inviter {
   userId: number
   inviteCode: string
-  /** Null if others do not see a nickname. */
+  /** Null if others may not see a nickname. */
   nickname: string | null
-  /** The file of an approved avatar, as far as the inviter's privacy lets a poster show it. */
+  /** The file of an approved avatar, in the rendering that the inviter's privacy allows on a poster. */
   headKey: string | null
 }
 
@@ -65,8 +65,8 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
   const { inviteCode, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
   const isKnown = isIn(profileStates.shown, lifecycle)
-  // An owner of a profile chooses there whether posters show the avatar; if not, the blurred one stands in. A hidden
-  // owner has neither.
+  // An owner of a profile chooses in its privacy whether posters show the avatar; if not, the blurred one is used. A hidden owner
+  // has neither.
   const hasProfile = privacy !== null && visibility !== null
   const isSharp = !hasProfile || readPrivacy({ privacy, visibility }).allowPosterAvatar
   const headKey = hasProfile && !isKnown ? null : isSharp ? sharpKey : veiledKey
@@ -116,7 +116,7 @@ export async function sceneByCode(ctx: Ctx, scene: string): Promise<Scene | null
   return row ?? null
 }
 
-/** The codes keep their targets; new posters of the other account get codes of their own. */
+/** After a merge of accounts, the codes keep their targets; new posters of the other account get codes of their own. */
 export async function moveScenes(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(scenes)
@@ -143,7 +143,9 @@ export async function findRender(ctx: Ctx, dataHash: string): Promise<Render | n
   return row && row.expiresAt > ctx.now ? row : null
 }
 
-/** Returns the stored row: another process may have drawn the same meanwhile. `dropped` is the file of an expired picture. */
+/**
+ * Returns the stored row: another process may have drawn the same picture meanwhile. `dropped` is the file of an expired picture.
+ */
 export async function keepRender(
   ctx: Ctx,
   row: Omit<typeof posterRenders.$inferInsert, 'id' | 'tenantId'>,

@@ -1,4 +1,4 @@
-/** Use cases of posters. */
+/** Endpoints of posters. */
 import type { poster as verbs } from '@qianxian/protocol/poster/poster'
 import type { Verb } from '../../http/serve'
 import { fault } from '../../http/fault'

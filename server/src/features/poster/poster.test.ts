@@ -1,4 +1,4 @@
-/** Posters of an activity: drawn once, kept for a day, with a code that names the inviter. */
+/** Tests of posters of an activity: drawn once, kept for a day, with a code that names the inviter. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -60,7 +60,7 @@ const codeOn = async (url: string) => readCodes(await pictureAt(url))
 const without = (ctx: Ctx, apps: Record<string, string> = {}): Ctx => ({ ...ctx, tenant: { ...ctx.tenant, apps } })
 
 describe('the code', () => {
-  test("is the mini-program's, with a scene of 12 letters only", async () => {
+  test("the code is the mini-program's, with a scene of 12 letters only", async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { data } = await posterOf(her, id)
     const scene = sceneIn(data.path)
@@ -69,7 +69,7 @@ describe('the code', () => {
     expect(data).toMatchObject({ path: `/pages/active/detail?id=${id}&scene=${scene}`, isMine: true, width: 750 })
   })
 
-  test('opens the web page without a mini-program, and on Douyin', async () => {
+  test('the code opens the web page without a mini-program, and on Douyin', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const ctx = await her.ctx()
     for (const one of [without(ctx), { ...ctx, platform: 'tt' }]) {
@@ -78,10 +78,10 @@ describe('the code', () => {
     }
   })
 
-  test('opens the web page when WeChat draws none, and is retried after ten minutes', async () => {
+  test('the code opens the web page if WeChat draws none, and is tried again after ten minutes', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const ctx = await her.ctx()
-    // The twin of WeChat does not know this app.
+    // The WeChat fake does not know this app.
     const failing = without(ctx, { weapp: '!' })
     const { url, path } = await getActivityPoster(failing, { id })
     expect(await codeOn(url)).toEqual([`http://localhost${path}`])
@@ -89,13 +89,13 @@ describe('the code', () => {
     expect((await getActivityPoster({ ...failing, now: momentAfter(ctx.now, 10, 'minute') }, { id })).url).not.toBe(url)
   })
 
-  test('is refused with a message when a tenant has neither app nor web page', async () => {
+  test('the code is refused with a message if a tenant has neither app nor web page', async () => {
     const id = await stage.newOpen()
     const ctx = { ...without(await world.ctx(world.tenantA, null)), origin: '' }
     await expect(getActivityPoster(ctx, { id })).rejects.toMatchObject({ faultName: 'poster_nowhere' })
   })
 
-  test('tells a visitor the target and the inviter, and records each visit', async () => {
+  test('the code tells a visitor the target and the inviter, and records each visit', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const [{ inviteCode } = { inviteCode: '' }] = await world.world.db.select().from(users).where(eq(users.id, her.userId))
     const scene = await stage.sceneOf(her, id)
@@ -116,7 +116,7 @@ describe('the code', () => {
     expect(bound).toMatchObject({ targetId: her.userId })
   })
 
-  test("attributes a visitor by scene alone, for an app that could not read the code's target", async () => {
+  test("the code attributes a visitor by scene alone, for an app that could not read its target", async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const [scene, friend] = [await stage.sceneOf(her, id), await world.member()]
     expect((await friend.call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(true)
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect((await (await world.member({ tenantId: world.tenantB })).call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(false)
   })
 
-  test("from a visitor's poster attributes nobody", async () => {
+  test("the code of a visitor's poster attributes no one", async () => {
     const id = await stage.newOpen()
     const { data } = await posterOf(world.visitor(), id)
     expect(data.isMine).toBe(false)
@@ -139,7 +139,7 @@ describe('the code', () => {
     expect(await stage.sceneOf(world.visitor(), id)).toBe(sceneIn(data.path))
   })
 
-  test('is not found if unknown or of another tenant', async () => {
+  test('the code is not found if unknown or of another tenant', async () => {
     const scene = await stage.sceneOf(await world.loveUser(), await stage.newOpen())
     const codes = [
       (await world.visitor().call(poster.getScene, { scene: 'ABCDEFGHJKMN' })).code,
@@ -156,7 +156,7 @@ describe('the code', () => {
     expect((await world.visitor().call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: null })
   })
 
-  test('moves with a merged account, and both posters keep working', async () => {
+  test('the code moves with a merged account, and both posters keep working', async () => {
     const [one, other, id] = [await world.loveUser(), await world.loveUser(), await stage.newOpen()]
     const [first, second] = [await stage.sceneOf(one, id), await stage.sceneOf(other, id)]
     await moveScenes(await one.ctx(), one.userId, other.userId)
@@ -169,7 +169,7 @@ describe('the code', () => {
 describe('a picture', () => {
   const rendersOf = (person: Person) => world.world.db.select().from(posterRenders).where(eq(posterRenders.userId, person.userId))
 
-  test('is drawn once for two concurrent requests and kept for a day', async () => {
+  test('the picture is drawn once for two concurrent requests and kept for a day', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const put = vi.spyOn(world.served.adapters.storage, 'put')
     const urls = await Promise.all(Array.from({ length: 5 }, async () => (await posterOf(her, id)).data.url))
@@ -184,7 +184,7 @@ describe('a picture', () => {
     expect(await rendersOf(her)).toHaveLength(1)
   })
 
-  test('is redrawn for another nickname, avatar, place or template', async () => {
+  test('the picture is redrawn for another nickname, avatar, place or template', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { db } = world.world
     const seen = new Set<string>()
@@ -207,7 +207,7 @@ describe('a picture', () => {
     await db.delete(posterTemplates).where(and(eq(posterTemplates.tenantId, world.tenantA), eq(posterTemplates.version, 2)))
   })
 
-  test('calls a hidden inviter 一位朋友', async () => {
+  test('the picture calls a hidden inviter 一位朋友', async () => {
     const id = await stage.newOpen()
     const checked = vi.spyOn(world.served.adapters.moderation, 'checkText')
     await posterOf(await world.loveUser({ lifecycle: 'hidden', profile: { nickname: '藏起来的名字' } }), id)
@@ -216,7 +216,7 @@ describe('a picture', () => {
     checked.mockRestore()
   })
 
-  test('shows an allowed avatar, blurs a private one and leaves out that of a hidden inviter', async () => {
+  test('the picture shows an allowed avatar, blurs a private one and omits that of a hidden inviter', async () => {
     const { db } = world.world
     const id = await stage.newOpen()
     const { storage } = world.served.adapters
@@ -257,7 +257,7 @@ describe('a picture', () => {
     expect(await shown(covered)).toBe('veiled')
   })
 
-  test('leaves out a text that the content check refuses', async () => {
+  test('the picture leaves out a text that the content check refuses', async () => {
     const { db } = world.world
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     await db.update(loveProfiles).set({ nickname: '违禁词' }).where(eq(loveProfiles.id, her.profileId))
@@ -267,7 +267,7 @@ describe('a picture', () => {
     const named = await drawn((one) => one.kind === 'text' && one.text === '{inviter}')
     const lettered = await drawn(({ kind }) => kind === 'avatar')
     expect(named[0]!.filter((level) => level < 128).length).toBeGreaterThan(200)
-    // JPEG lets neighbouring pixels bleed.
+    // In JPEG, neighbouring pixels affect each other.
     for (const [refused = Buffer.of(), nameless = Buffer.of()] of [named, lettered])
       expect(refused.filter((level, at) => Math.abs(level - nameless[at]!) > 60).length).toBe(0)
     const refused = await stage.newOpen({ title: '网赌之夜' })
@@ -275,7 +275,7 @@ describe('a picture', () => {
     expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
   })
 
-  test('expires with the account and is deleted with its file', async () => {
+  test('the picture expires with the account and is deleted with its file', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { url } = (await posterOf(her, id)).data
     await endRendersOf(await her.ctx(), her.userId)
@@ -310,7 +310,7 @@ describe('a picture', () => {
 })
 
 describe('no poster', () => {
-  test('for an activity that is not public or belongs to another tenant', async () => {
+  test('there is no poster for an activity that is not public or belongs to another tenant', async () => {
     const her = await world.loveUser()
     const foreign = await stage.newOpen({}, world.tenantB)
     const ids = [await stage.newOpen({ status: 'draft' }), await stage.newOpen({ status: 'pending_audit' }), foreign, 999_999]
@@ -320,7 +320,7 @@ describe('no poster', () => {
     expect((await posterOf(world.visitor(world.tenantB), foreign)).code).toBe(20000)
   })
 
-  test('for an activity that is cancelled or over', async () => {
+  test('there is no poster for an activity that is cancelled or over', async () => {
     const her = await world.loveUser()
     for (const status of ['cancelled', 'finished', 'settled'] as const)
       expect((await posterOf(her, await stage.newOpen({ status }))).code, status).toBe(45001)

@@ -9,7 +9,7 @@ const ELLIPSIS = '…'
 
 type Measure = (text: string) => number
 
-/** At most `maxLines` lines; a truncated text ends with an ellipsis. */
+/** Returns at most `maxLines` lines; a truncated text ends with an ellipsis. */
 export function breakLines(text: string, width: number, maxLines: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
@@ -27,7 +27,7 @@ export function breakLines(text: string, width: number, maxLines: number, measur
   return [...kept.slice(0, -1), cut(kept.at(-1)!, width, measure)]
 }
 
-/** A piece wider than a line is broken anywhere. */
+/** Breaks a piece wider than a line at any character. */
 const piecesOf = (text: string, width: number, measure: Measure): string[] =>
   (text.trim().match(PIECES) ?? []).flatMap((piece) => (measure(piece) <= width ? [piece] : Array.from(piece)))
 

@@ -1,6 +1,5 @@
 /**
- * Decisions on reports: an auditor claims a report, upholds it with a measure or dismisses it; an appeal may lift the
- * measure.
+ * Decisions on reports: an auditor claims a report and upholds it with a measure or dismisses it; an appeal may lift the measure.
  */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
@@ -47,7 +46,7 @@ const LIFTED = '对方的申诉成立，原来的处理已撤销'
  */
 const REMOVED = ['texts', 'pictures', 'headMediaId', 'bio', 'avatarMediaId']
 
-/** The measure as the reporter may know it: without durations and without other measures against the person. */
+/** The measure as the reporter may know it: without durations, and without other measures against the person. */
 function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): string {
   const shut = (words: string): string => (kept.hasShut === true ? words : '对方的账号已经停用')
   const measures: Record<StrikeAction, () => string | null> = {
@@ -55,19 +54,19 @@ function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): str
     remove: () => (REMOVED.some((one) => one in kept) ? '移除了违规内容' : '违规内容已经不在了'),
     limit: () => '限制了对方的部分功能',
     freeze: () => shut('暂时冻结了对方的账号'),
-    // A profile kept by a matchmaker has no account to close.
+    // A profile kept by a matchmaker has no account that could be closed.
     ban: () => (userId === null ? null : shut('永久封禁了对方的账号')),
   }
   const isDown = profileId !== null && hidesProfile({ action, finding })
   const down = 'lifecycle' in kept ? '下架了对方的资料' : '对方的资料已经下架'
-  // A ban of an account covers everything else.
+  // A ban of an account includes everything else.
   return [measures[action](), isDown && (action !== 'ban' || userId === null) ? down : null].filter(Boolean).join('，')
 }
 
 const resultOf = (verdict: Measure['verdict'], strike: StrikeRecord): string =>
   `${verdict === 'partly' ? '部分属实' : '情况属实'}，${doneOf(strike)}`
 
-/** Merges reports by two accounts of one person on the same subject: they are judged once, and nothing is lost. */
+/** Merges reports by two accounts of one person on the same subject, so that they are judged once and nothing is lost. */
 export async function transferReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   for (const { id, auditTaskId } of await openTwins(ctx, fromUserId, toUserId)) {
     if (auditTaskId !== null) await cancelTask(ctx, auditTaskId)
@@ -82,7 +81,7 @@ export async function findReportBlockers(ctx: Ctx, userId: number): Promise<{ ki
   return count === 0 ? [] : [{ kind: 'review', count }]
 }
 
-/** Reports stay, because their subjects may still appeal; evidence about the closed account is deleted. */
+/** Reports are kept, because their subjects may still appeal; evidence about the closed account is deleted. */
 export const eraseReportsOn = (ctx: Ctx, userId: number): Promise<void> => eraseEvidenceOn(ctx, userId)
 
 // --- Allowed measures -------------------------------------------------------
@@ -181,7 +180,7 @@ export async function onDecided(ctx: TxCtx, decided: AuditDecision): Promise<voi
   await settle(ctx, report, measure.verdict, resultOf(measure.verdict, ordered))
 }
 
-/** Closes the report and tells the reporter its result. */
+/** Closes the report and notifies the reporter of the result. */
 async function settle(ctx: TxCtx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
   await updateReport(ctx, id, { status, result, resolvedAt: ctx.now })
   await retractNotices(ctx, [reportAsked], { to: [reporterId], subject: reportSubject(id) })

@@ -1,4 +1,4 @@
-/** Notices of decisions: to the judged person and the reporter, each in their own wording, once, without a hint of the other. */
+/** The notices that an act causes, in order. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -58,7 +58,7 @@ async function holding(person: Person): Promise<string[]> {
   return still
 }
 
-/** Opens the target of the newest notice and returns whether that marked it read. */
+/** Opens the target of the newest notice; returns the target and whether that marked the notice as read. */
 async function opening(person: Person): Promise<{ target: string | null; isRead: boolean }> {
   const [row] = await listOf(person)
   const verb = {
@@ -123,7 +123,7 @@ async function handedIn(person: Person): Promise<number> {
 describe('a decided profile', () => {
   const refusal = { reasons: [{ field: 'selfIntro', code: 'contact_info' as const }] }
 
-  it('notifies its owner alone, once, when approved', async () => {
+  it('an approval notifies the owner alone, once', async () => {
     const person = await w.loveUser({ lifecycle: 'draft' })
     await w.world.db.execute(`update love_profiles set published_at = null where id = ${person.profileId}`)
     const task = await handedIn(person)
@@ -137,14 +137,14 @@ describe('a decided profile', () => {
     expect((await listOf(person))[0]!.words).toBe('资料通过了')
   })
 
-  it('notifies of the reason and the field to mend, until it is mended', async () => {
+  it("a refusal's notice states the reason and the field to change, until it is changed", async () => {
     const person = await w.loveUser()
     const task = await handedIn(person)
     expect(await heard(() => decide(task, 'rejected', refusal))).toEqual([[person.userId, 'love.refused']])
     const [row] = await listOf(person)
     expect(row).toMatchObject({
       words: '自我介绍没有通过：内容中含有联系方式。请删除手机号、社交账号、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
-      // The page itself offers the appeal.
+      // The page itself offers the appeal, so the notice does not.
       appealTo: null,
     })
     expect(await holding(person)).toEqual(['love.refused'])
@@ -158,7 +158,7 @@ describe('a decided profile', () => {
     expect(await holding(person)).toEqual([])
   })
 
-  it('names several refused fields', async () => {
+  it('the notice of a refusal names several refused fields', async () => {
     const person = await w.loveUser({ lifecycle: 'draft' })
     await w.world.db.execute(`update love_profiles set published_at = null where id = ${person.profileId}`)
     const task = await handedIn(person)
@@ -170,7 +170,7 @@ describe('a decided profile', () => {
     expect(await opening(person)).toEqual({ target: '/member/love/signuplove?field=selfIntro', isRead: true })
   })
 
-  it("calls an appeal's decision one, and updates the former notice", async () => {
+  it("an appeal's decision is called one, and updates the former notice", async () => {
     for (const [decision, words, after] of [
       ['rejected', '复核后维持原来的决定：内容中含有联系方式', ['自我介绍没有通过。复核后维持原来的决定']],
       // After the appeal nothing counts as refused.
@@ -198,7 +198,7 @@ describe('a decided photo', () => {
     return { mediaId, task: list.find((photo) => photo.mediaId === mediaId)!.auditTaskId! }
   }
 
-  it('is notified when refused, and mentioned without a count when approved', async () => {
+  it('a decided photo is notified when refused, and mentioned without a count when approved', async () => {
     const person = await w.loveUser()
     const { task } = await doubted(person)
     expect(await heard(() => decide(task, 'rejected', { reasons: [{ field: 'photo', code: 'blurred' }] }))).toEqual([
@@ -213,13 +213,13 @@ describe('a decided photo', () => {
     expect([(await listOf(other))[0]!.words, await heart(other)]).toEqual(['照片通过了', 0])
   })
 
-  it('decided by the machine alone carries its appeal, which has no other place', async () => {
+  it('a photo decided by the machine alone offers its appeal in the notice, its only place', async () => {
     const person = await w.loveUser()
     const content = (await drawPicture('refused')).toString('base64')
     const tap = () => person.call(media.uploadBase64, { purpose: 'photo', content })
     expect(await heard(() => Promise.all([tap(), tap()]))).toEqual([[person.userId, 'media.refused']])
     const [row] = await listOf(person)
-    // They saw it happen.
+    // The owner saw the decision happen, so the notice is stored as read.
     expect(row).toMatchObject({ isRead: true, target: null, words: expect.stringMatching(/^照片没有通过：照片尺度不合适。/) })
     expect((await object(person, row!.appealTo!)).code).toBe(20000)
     expect((await listOf(person))[0]).toMatchObject({ appealTo: null, words: expect.stringContaining('申诉已提交，正在复核') })
@@ -227,7 +227,7 @@ describe('a decided photo', () => {
     expect((await listOf(person))[0]!.words).toBe('申诉成立，已经恢复')
   })
 
-  it('as evidence says so at once, and nowhere else', async () => {
+  it('a photo for evidence reports its refusal at once, and nowhere else', async () => {
     const person = await w.loveUser()
     const content = (await drawPicture('refused')).toString('base64')
     expect(await heard(() => person.call(media.uploadBase64, { purpose: 'report', content }))).toEqual([])
@@ -235,7 +235,7 @@ describe('a decided photo', () => {
 })
 
 describe('a report', () => {
-  it('is acknowledged to its reporter and told to no one else', async () => {
+  it('a report is acknowledged to its reporter and mentioned to no one else', async () => {
     const [reporter, person] = [await w.loveUser(), await him()]
     expect(await heard(() => filed(person, reporter))).toEqual([[reporter.userId, 'report.filed']])
     expect(await listOf(reporter)).toMatchObject([
@@ -244,7 +244,7 @@ describe('a report', () => {
     expect([await heart(reporter), await heart(person), await listOf(person)]).toEqual([0, 0, []])
   })
 
-  it('with an open question notifies the reporter until they answer', async () => {
+  it('a report with an open question notifies the reporter until they answer', async () => {
     const { reporter, reportId, task } = await filed(await him())
     const auditor = await w.auditor()
     await auditor.call(audit.claim, { id: task })
@@ -260,7 +260,7 @@ describe('a report', () => {
     expect(await heart(reporter)).toBe(0)
   })
 
-  it('when dismissed notifies the reporter; the reported person does not hear of it', async () => {
+  it('a dismissed report notifies the reporter; the reported person gets no notice', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'approved'))).toEqual([[reporter.userId, 'report.decided']])
@@ -271,18 +271,18 @@ describe('a report', () => {
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('cannot be told apart from a missing one before it is decided', async () => {
+  it('an undecided report looks the same as a missing one', async () => {
     const person = await him()
     const { task } = await filed(person)
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('when upheld states the measures taken', async () => {
+  it('the notice of an upheld report states the measures taken', async () => {
     const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const removal = order({ action: 'remove', finding: 'commercial' })
     const result = async ({ reporter }: { reporter: Person }) => (await listOf(reporter))[0]!.words
     expect(await result(await struck(person, removal, ['selfIntro']))).toBe('情况属实，移除了违规内容')
-    // The content is gone already.
+    // The content was removed before.
     expect(await result(await struck(person, removal, ['selfIntro']))).toBe('情况属实，违规内容已经不在了')
     expect(await result(await struck(person, order({ action: 'warn', finding: 'money' })))).toBe('情况属实，警告了对方，下架了对方的资料')
     expect(await result(await struck(await him(), order({ action: 'freeze', days: 3, verdict: 'partly' })))).toBe(
@@ -298,7 +298,7 @@ describe('a report', () => {
     expect(await result(await struck(kept, order({ action: 'ban' })))).toBe('情况属实，下架了对方的资料')
   })
 
-  it("is notified again when the other side's appeal is decided", async () => {
+  it("the reporter is notified again when the other side's appeal is decided", async () => {
     const person = await him()
     const { reporter, task } = await struck(person, order({ action: 'warn' }))
     await reporter.call(report.getPaged, {})
@@ -313,7 +313,7 @@ describe('a report', () => {
 })
 
 describe('a measure', () => {
-  it('hiding a profile states the category and the appeal, at once, until it is shown again', async () => {
+  it('the notice of a hidden profile states category and appeal, at once, until it is shown again', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) }))).toEqual([
@@ -349,7 +349,7 @@ describe('a measure', () => {
     expect(await holding(person)).toEqual(['audit.appeal_decided'])
   })
 
-  it('after a failed appeal states the reason', async () => {
+  it('the notice of a measure states the reason after a failed appeal', async () => {
     const person = await him()
     const { task } = await struck(person, order({ action: 'limit', ability: 'like', days: 7, finding: 'sexual' }))
     await object(person, task)
@@ -362,7 +362,7 @@ describe('a measure', () => {
     })
   })
 
-  it('when lifted does not say the profile is back while another one hides it', async () => {
+  it('a lifted measure does not announce a profile that another measure still hides', async () => {
     const person = await him()
     const [first, second] = [await filed(person), await filed(person)]
     await decide(first.task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) })
@@ -372,7 +372,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('申诉成立，这次的处理已经撤销')
   })
 
-  it('has a text for each kind', async () => {
+  it('each kind of measure has a text', async () => {
     const said = async (measure: Measure, marked: string[] = []) => {
       const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
       await struck(person, measure, marked)
@@ -388,7 +388,7 @@ describe('a measure', () => {
     )
   })
 
-  it('closing the account is read on the closed page, and as a notice once it is open again', async () => {
+  it('a closing measure is shown on the closed page, and as a notice once the account is open again', async () => {
     const person = await him()
     await w.world.db
       .update(sessions)
@@ -406,7 +406,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('账号已恢复使用，冻结的时间到了')
   })
 
-  it('moved by a merge is notified to the new account, which may appeal and hears the result', async () => {
+  it('a measure moved by a merge notifies the new account, which may appeal and gets the result', async () => {
     const [before, later] = [await him(), await him()]
     const { task } = await struck(before, order({ action: 'limit', ability: 'line', days: 30 }))
     const ctx = await later.ctx()
@@ -423,7 +423,7 @@ describe('a measure', () => {
     expect((await listOf(later))[0]!.words).toBe('申诉成立，已经恢复')
   })
 
-  it('does not hint at the reporter, the time or the line', async () => {
+  it('the notice of a measure does not hint at the reporter, the time or the line', async () => {
     const { connected } = lineStage(w)
     const answers: string[] = []
     for (const text of ['在牵线里一直骂我，从上周三开始', '说话很难听']) {

@@ -14,7 +14,7 @@ export const reportSubject = (reportId: number): string => `report:${reportId}`
 
 const idsOf = (told: readonly StoredNotice<ReportFacts>[]): number[] => told.map(({ facts }) => facts.reportId)
 
-/** Null: this report has no notice. */
+/** Builds the notice text for the report's reporter; there is no notice if `say` returns null. */
 const toTheReporter = (say: (report: StoredReport) => string | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<ReportFacts>[]): Promise<Map<number, NoticeWords>> {
     const reports = await reportsByIds(ctx, requireMember(ctx).userId, idsOf(told))
@@ -57,7 +57,7 @@ export const reportAsked = noticeKind('report.asked', ReportFacts, {
   holds: stillFor(isAsked),
 })
 
-/** Decided, and decided again after an appeal: the current result. */
+/** A decision, repeated after an appeal; shows the current result. */
 export const reportDecided = noticeKind('report.decided', ReportFacts, {
   ...common,
   cadence: 'soon',

@@ -1,4 +1,4 @@
-/** A report as its reporter reads it, and as an auditor sees it. */
+/** A report as its reporter and an auditor see it. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -95,7 +95,7 @@ export function matchmakerItemsOf({
   ]
 }
 
-/** The reporter's answers beside the questions. */
+/** The reporter's answers with their questions. */
 export function answerItems(
   place: number,
   { question, text, images }: { question: string; text: string; images: readonly number[] },

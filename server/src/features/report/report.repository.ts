@@ -47,7 +47,10 @@ export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
     ),
   )
 
-/** Deletes the profile and lines kept with reports on a user; messages they sent to the reporter stay as the reporter's proof. */
+/**
+ * Deletes the profile and lines kept with reports on a user; messages that the user sent to the reporter are kept as the
+ * reporter's proof.
+ */
 export async function eraseEvidenceOn(ctx: Ctx, userId: number): Promise<void> {
   const theirs = ctx.db
     .select({ id: loveProfiles.id })
@@ -59,7 +62,7 @@ export async function eraseEvidenceOn(ctx: Ctx, userId: number): Promise<void> {
     .where(and(tenantScope(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 
-/** Must run in a transaction, which holds the lock until it ends. */
+/** Locks the report until the transaction ends; must run in a transaction. */
 export async function lockReport(ctx: TxCtx, id: number): Promise<StoredReport | null> {
   const [row] = await ctx.db
     .select()
@@ -77,7 +80,7 @@ export async function reportById(ctx: Ctx, id: number): Promise<StoredReport | n
   return row ?? null
 }
 
-/** The given reports, as far as this reporter filed them. */
+/** Returns the given reports that this reporter filed. */
 export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly number[]): Promise<Map<number, StoredReport>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -87,7 +90,7 @@ export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Decided reports of a reporter since a moment: dismissed ones, and upheld ones that no appeal reversed. */
+/** Decided reports of a reporter since a time: dismissed ones, and upheld ones that no appeal reversed. */
 export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Promise<{ dismissed: number; founded: number }> {
   const [row] = await ctx.db
     .select({
@@ -100,7 +103,7 @@ export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Pr
   return row ?? { dismissed: 0, founded: 0 }
 }
 
-/** Open reports of the first reporter with an open twin by the second: same kind, same person. */
+/** Open reports of the first reporter for which the second has an open report of the same kind on the same person. */
 export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): Promise<{ id: number; auditTaskId: number | null }[]> {
   const twin = alias(reports, 'twin')
   return ctx.db
@@ -137,7 +140,7 @@ export async function moveReports(ctx: Ctx, fromReporterId: number, toReporterId
     .where(and(tenantScope(ctx, reports), eq(reports.reporterId, fromReporterId)))
 }
 
-/** Newest first. */
+/** Reports by a reporter, newest first. */
 export async function reportsBy(
   ctx: Ctx,
   reporterId: number,

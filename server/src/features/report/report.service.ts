@@ -1,5 +1,5 @@
 /**
- * A report keeps its evidence, blocks the two from each other, and reaches a human within the hours of its category.
+ * A report keeps its evidence, blocks the two people from each other, and is read by a human within the hours of its category.
  * The audit decides on the reported person: `refused` means that the report is upheld.
  */
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -30,13 +30,13 @@ import {
 } from './report.repository'
 import { isLightReporter, adjustPriority } from './weight'
 
-/** Hours for the reporter to answer before the report is due again. */
+/** Hours in which the reporter may answer before the report is due again. */
 const ANSWER_HOURS = 72
 
 const rowById = async (ctx: Ctx, userId: number, id: number): Promise<ReportRow> =>
   presentReportRow((await reportsBy(ctx, userId, { id, limit: 1 }))[0]!)
 
-/** A note for the auditor, who decides what to make of it. */
+/** A note that reports of this reporter were mostly dismissed; the auditor decides how to use it. */
 const doubted = (isLight: boolean): string => (isLight ? '。举报人近期的举报大多不成立' : '')
 
 /** Members who have had contact with a person can report them even if that person is hidden or blocks them. */
@@ -76,7 +76,7 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
 }
 
 /**
- * Colleagues of the matchmaker cannot decide it. Their service goes on and the member may end it; in grave cases the
+ * The matchmaker's colleagues cannot decide the report. The service continues and the member may end it; in grave cases the
  * matchmaker cannot write meanwhile.
  */
 export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx, { matchmakerId, category, text, mediaIds = [] }) => {
@@ -117,7 +117,7 @@ interface Opened {
   twice?: string
 }
 
-/** Opens the viewer's report, weighted by their past reports, with an audit task. */
+/** Stores the viewer's report, with a priority that depends on their past reports, and opens its audit task. */
 async function openReport(ctx: TxCtx, { report, task, twice }: Opened): Promise<ReportRow> {
   const { userId } = requireMember(ctx)
   const isLight = await isLightReporter(ctx, userId)
@@ -151,7 +151,7 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
   )
 }
 
-/** One open question at a time; the report is due again when the answer comes or its time is over. */
+/** Asks the reporter a question; only one may be open at a time. The report is due again after the answer or the deadline. */
 export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, text }) => {
   await ctx.tx(async (ctx) => {
     const task = await requireClaimedTask(ctx, id)

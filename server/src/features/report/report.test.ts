@@ -39,7 +39,7 @@ async function decide(reportId: number, decision: 'approved' | 'rejected') {
 }
 
 describe('fileReport', () => {
-  it('keeps the evidence, blocks the two from each other and creates an audit task with a deadline', async () => {
+  it('fileReport keeps the evidence, blocks the two from each other and creates an audit task', async () => {
     const [a, b] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { nickname: '当时的名字' } })]
     const line = await newLine(w.bench(), { fromId: b.profileId, toId: a.profileId, status: 'delivered', message: '加我聊投资' })
     const answer = await file(a, b, { lineId: line.id })
@@ -72,7 +72,7 @@ describe('fileReport', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
 
-  it('refuses a second open report of the same kind, concurrently too', async () => {
+  it('fileReport refuses a second open report of the same kind, concurrently too', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const answers = await Promise.all([file(a, b), file(a, b), file(a, b)])
     expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40933, 40933])
@@ -80,24 +80,24 @@ describe('fileReport', () => {
     expect((await w.world.db.select().from(reports).where(eq(reports.reporterId, a.userId))).length).toBe(2)
   })
 
-  it('is open to members without a profile, not to visitors', async () => {
+  it('fileReport is open to members without a profile, not to visitors', async () => {
     const b = await w.loveUser()
     expect((await file(await w.member(), b)).code).toBe(20000)
     expect((await file(w.visitor(), b)).status).toBe(401)
   })
 
-  it('reaches a person who hid or blocked first, for reporters who have had contact with them', async () => {
+  it('a report can be filed about a person who hid or blocked, by reporters who had contact with them', async () => {
     const [a, gone, blocker] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (const { no } of [gone, blocker]) await a.call(interact.fav, { no })
     await w.world.db.execute(sql`update love_profiles set lifecycle = 'hidden', is_hidden = true where id = ${gone.profileId}`)
     await blocker.call(interact.block, { no: a.no })
     expect((await file(a, gone)).code).toBe(20000)
     expect((await file(a, blocker)).code).toBe(20000)
-    // A stranger sees neither of them.
+    // A stranger finds neither of them.
     expect((await file(await w.loveUser(), gone)).code).toBe(40411)
   })
 
-  it('refuses the reporter themselves, other tenants, foreign pictures and lines, and empty texts', async () => {
+  it('fileReport refuses oneself, other tenants, foreign pictures and lines, and empty texts', async () => {
     const [a, b, abroad] = [await w.loveUser(), await w.loveUser(), await w.loveUser({ tenantId: w.tenantB })]
     expect((await file(a, a)).code).toBe(40932)
     expect((await file(a, abroad)).code).toBe(40411)
@@ -113,7 +113,7 @@ describe('fileReport', () => {
 })
 
 describe('the decision', () => {
-  it('suspends for an upheld critical report, and tells the reporter briefly', async () => {
+  it('an upheld critical report suspends the person, and the reporter gets a brief result', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     expect((await decide(id, 'rejected')).code).toBe(20000)
@@ -124,7 +124,7 @@ describe('the decision', () => {
     expect((await file(a, b)).code).toBe(20000)
   })
 
-  it('only records a lesser one', async () => {
+  it('an upheld lesser report is only recorded', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b, { category: 'off_platform' })).data
     await decide(id, 'rejected')
@@ -132,7 +132,7 @@ describe('the decision', () => {
     expect((await stored(id)).status).toBe('upheld')
   })
 
-  it('does nothing to the person when dismissed', async () => {
+  it('a dismissed report changes nothing for the person', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     await decide(id, 'approved')
@@ -143,7 +143,7 @@ describe('the decision', () => {
     })
   })
 
-  it('is reversed by a successful appeal, unless another report is upheld', async () => {
+  it('a successful appeal reverses the decision, unless another report is upheld', async () => {
     const [a, c, b] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     const ids = [(await file(a, b)).data.id, (await file(c, b)).data.id]
     for (const id of ids) await decide(id, 'rejected')
@@ -157,7 +157,7 @@ describe('the decision', () => {
 })
 
 describe('a question to the reporter', () => {
-  it("is asked by the task's holder, answered by the reporter alone, and shown to the auditor", async () => {
+  it("the task's holder asks a question, the reporter alone answers, and the auditor sees the answer", async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     const { auditTaskId } = await stored(id)
@@ -194,7 +194,7 @@ describe('a question to the reporter', () => {
     expect(history.map(({ text }) => text).join()).toContain('举报人补充了情况')
   })
 
-  it('is asked three times at most, and may stay unanswered', async () => {
+  it('the reporter is asked three times at most, and may stay silent', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     const [{ auditTaskId }, auditor] = [await stored(id), await w.auditor()]
@@ -215,7 +215,7 @@ describe('a reporter whose reports were mostly dismissed', () => {
     newReport(w.bench(), { reporterId, targetProfileId: 1, status, resolvedAt: new Date(Date.now() - daysAgo * 86_400_000) })
   const priorityOf = async (a: Person) => (await stored((await file(a, await w.loveUser())).data.id)).priority
 
-  it('waits one step longer, but not after a few reports, and not for long', async () => {
+  it('reports of a mostly dismissed reporter wait one step longer, not after a few, and not for long', async () => {
     const [few, many, once] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (let round = 0; round < 4; round += 1) await past(few.userId, 'dismissed', 1)
     for (let round = 0; round < 5; round += 1) await past(many.userId, 'dismissed', 1)
@@ -228,7 +228,7 @@ describe('a reporter whose reports were mostly dismissed', () => {
     expect(task!.subtitle).toContain('举报人近期的举报大多不成立')
   })
 
-  it('keeps full weight while enough of the reports were upheld', async () => {
+  it('a reporter keeps full weight while enough of the reports were upheld', async () => {
     const a = await w.loveUser()
     for (let round = 0; round < 5; round += 1) await past(a.userId, 'dismissed', 1)
     for (let round = 0; round < 3; round += 1) await decide((await file(a, await w.loveUser())).data.id, 'rejected')
@@ -237,7 +237,7 @@ describe('a reporter whose reports were mostly dismissed', () => {
 })
 
 describe('getPaged', () => {
-  it("shows the reporter's own reports, newest first, page by page", async () => {
+  it("getPaged shows the reporter's own reports, newest first, page by page", async () => {
     const a = await w.loveUser()
     for (const category of ['money', 'other', 'sexual'] as const) await file(a, await w.loveUser(), { category })
     await file(await w.loveUser(), await w.loveUser())

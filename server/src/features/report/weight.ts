@@ -1,6 +1,6 @@
 /**
- * A reporter whose reports were mostly dismissed loses weight: new reports wait one step longer. Only the last months
- * count, so the effect passes by itself, and every report is still read.
+ * Reporters whose reports were mostly dismissed lose weight: their new reports wait one step longer. Only the last months count,
+ * so the effect ends by itself, and every report is still read.
  */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { judgedSince } from './report.repository'
 
 const DAYS = 90
-/** With fewer decided reports a reporter keeps full weight. */
+/** Minimum number of decided reports before a reporter can lose weight. */
 const REPORTS_MIN = 5
 const DISMISSED_SHARE = 0.7
 

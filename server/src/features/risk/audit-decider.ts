@@ -10,7 +10,7 @@ import type { AuditDecision } from '../audit/audit'
 import { formerStrikes, liftStrikes, imposeStrike } from '../strike/strike'
 import * as store from './risk.repository'
 
-/** Risk concerns no content, so nothing can be taken down. */
+/** A risk decision concerns no content, so nothing can be taken down. */
 const actions = values(strikeAction).filter((action) => action !== 'remove')
 const abilities = values(strikeAbility).filter((ability) => ability !== 'serve')
 
@@ -37,7 +37,7 @@ function checked(measure: Measure | null): Measure {
   return measure
 }
 
-/** Signs that were cleared no longer count; a successful appeal clears them too. */
+/** Cleared signs no longer count; a successful appeal clears them too. */
 export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, measure, isAppeal }: AuditDecision): Promise<void> {
   const ask = await store.askById(ctx, targetId)
   if (!ask) throw fault('not_found')

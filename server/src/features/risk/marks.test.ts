@@ -1,4 +1,4 @@
-/** Recognising banned people: refused by identity number, watched by device and photo, and for how long. */
+/** Tests of recognising banned people: refused by identity number, watched by device and photo, and for how long. */
 import { randomUUID } from 'node:crypto'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -60,7 +60,7 @@ async function shows(person: Person, content: Buffer): Promise<void> {
 }
 
 describe('a banned person with a new phone number', () => {
-  test.each(['stands', 'is erased'])('is refused by identity number, and only watched by device, while the account %s', async (how) => {
+  test.each(['exists', 'is erased'])('a banned person is refused by number, watched by device, while the account %s', async (how) => {
     const { linked, show } = identityStage(world)
     const [device, idCard] = [randomUUID(), drawIdNo('1984-04-04')]
     const former = await world.loveUser()
@@ -89,7 +89,7 @@ describe('a banned person with a new phone number', () => {
     expect(copied).toMatchObject({ action: 'ban' })
   })
 
-  test('accounts seen on the device before are noted at the ban; others, and no identifier, are not', async () => {
+  test('accounts seen on the device before the ban are noted then; accounts without it are not', async () => {
     const device = randomUUID()
     const former = await comesIn(device)
     const family = await comesIn(device)
@@ -101,7 +101,7 @@ describe('a banned person with a new phone number', () => {
     for (const { userId } of [former, other, silent]) expect(await notesOf(userId)).toEqual([])
   })
 
-  test('a device is kept as two hashes per tenant, deleted with the sessions and with the ban', async () => {
+  test('a device is stored as two hashes per tenant, deleted with the sessions and with the ban', async () => {
     const device = randomUUID()
     const former = await comesIn(device)
     await strikeStage(world).ban({ userId: former.userId, profileId: null })
@@ -142,7 +142,7 @@ describe('a banned person with a new phone number', () => {
 })
 
 describe('a photo of a banned person', () => {
-  test('is noted when another account uses it, also after its owner was erased, and refuses nothing', async () => {
+  test("a banned person's photo used by another account is noted, also after erasure, and refuses nothing", async () => {
     const [former, again, honest] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     const picture = await drawPicture()
     await shows(former, picture)
@@ -150,7 +150,7 @@ describe('a photo of a banned person', () => {
     await shows(honest, picture)
     await strikeStage(world).ban(former)
     await erase(former.userId)
-    // As the hourly sweep does.
+    // The hourly sweep also deletes it.
     await world.world.db.delete(mediaTable).where(eq(mediaTable.ownerId, former.userId))
     expect(await notesOf(again.userId)).toEqual([])
     await shows(again, picture)
@@ -160,7 +160,7 @@ describe('a photo of a banned person', () => {
     expect(await notesOf(honest.userId)).toEqual([])
   })
 
-  test("is noted as an account's avatar too; a plain picture is not", async () => {
+  test("a banned person's photo is noted as an account's avatar too; a plain picture is not", async () => {
     const [former, again] = [await world.loveUser(), await world.member()]
     const picture = await drawPicture()
     await shows(former, picture)
@@ -189,9 +189,9 @@ describe('the stated origin', () => {
     ['moved with their register', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '510104' }, false],
     ['never moved', '33', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '330106' }, false],
     ['lives there alone', '51', { residenceGeo: '510104', hukouGeo: '330106', hometownGeo: '330106' }, false],
-    ['says only where they live', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: null }, false],
-    ['is from elsewhere by all they say', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }, true],
-    ['says one place of two, another', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: '320102' }, true],
+    ['states only where they live', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: null }, false],
+    ['is from elsewhere by all stated places', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }, true],
+    ['states only one place, and a different one', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: '320102' }, true],
   ])('a person who %s', (_who, province, places, isNoted) => {
     expect(isFromElsewhere(province, places)).toBe(isNoted)
   })
@@ -202,7 +202,7 @@ describe('the stated origin', () => {
     for (const no of ['E12345678', 'H12345678', '51010419920615']) expect(provinceOfIdNo(no)).toBeNull()
   })
 
-  test('is noted when the name is verified or the origin changes, once, and does not warn alone', async () => {
+  test('a differing origin is noted at name verification or a change, once, and does not warn alone', async () => {
     const elsewhere = { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }
     const ctx = await world.ctx(world.tenantA, null)
     const provenAs = async (places: typeof elsewhere) => {

@@ -1,6 +1,6 @@
 /**
- * Recognises a banned person behind a new phone. Phone and identity number refuse them (`account/knowing-again`,
- * `identity`); a wallet, device or photo only warns others, because families share the former and photos are stolen.
+ * Recognises a banned person with a new phone number. Phone and identity number refuse them (`account/knowing-again`,
+ * `identity`); a wallet, device or photo only warns others, because families share wallets and devices, and photos are stolen.
  */
 import type { TxCtx } from '../../ctx'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
@@ -19,14 +19,14 @@ export async function saveMarksOfBan(ctx: TxCtx, ban: StrikeRecord): Promise<voi
   for (const other of near) if (other !== userId) await noteRisk(ctx, other, 'linked', userId)
 }
 
-/** A user logs in on a banned person's device. */
+/** Notes that a user logs in on a banned person's device. */
 export async function noteDevice(ctx: TxCtx, userId: number): Promise<void> {
   const device = deviceHashOf(ctx)
   if (device === null) return
   for (const banned of await listBannedUsers(ctx, 'device', device)) if (banned !== userId) await noteRisk(ctx, userId, 'linked', banned)
 }
 
-/** A user shows a banned person's picture. */
+/** Notes that a user shows a banned person's picture. */
 export async function notePhoto(ctx: TxCtx, userId: number, look: string | null): Promise<void> {
   if (look === null) return
   for (const banned of await listBannedUsers(ctx, 'photo', look)) if (banned !== userId) await noteRisk(ctx, userId, 'banned_photo', banned)

@@ -1,6 +1,5 @@
 /**
- * Signs that an account may not be what it seems, recorded by the nouns that see them and shown to people who might be
- * harmed.
+ * Signs that an account may not be what it seems, recorded by the nouns that detect them and shown to people who might be harmed.
  */
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 import { strangeLogin } from '../account/account'
@@ -23,7 +22,7 @@ export const riskNoun = noun({
   owned: [
     owned(riskEvents, {
       of: 'userId',
-      // A second account does not wash signs off.
+      // A second account does not remove signs.
       onMerge: { userId: { keep: 'what was noted is only added to', first: copyEvents }, aboutUserId: { keep: 'with whom it was then' } },
       onClose: 'stays',
       onErase: { keep: 'whom it names is a pseudonym by then; nothing was written of the person' },

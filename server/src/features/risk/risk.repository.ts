@@ -19,7 +19,7 @@ import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 
 export type RiskEvent = typeof riskEvents.$inferSelect
 
-/** Returns true if it is new: a sign is noted once per person. */
+/** Returns true if the event is new: a sign is noted once per person. */
 export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskSign; aboutUserId: number | null }): Promise<boolean> {
   const rows = await ctx.db
     .insert(riskEvents)
@@ -29,7 +29,7 @@ export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskS
   return rows.length > 0
 }
 
-/** Events that still count. */
+/** A user's risk events that still count. */
 export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
   ctx.db
     .select()
@@ -43,7 +43,7 @@ export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promis
       ),
     )
 
-/** When a human last cleared the account. */
+/** The last time a human cleared the account. */
 export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: max(riskAsks.clearedAt) })
@@ -66,7 +66,7 @@ export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasMet:
   return { ...user, hasMet: met > 0 }
 }
 
-/** When the viewer last read the warning; null before. */
+/** The time when the viewer last read the warning; null if never. */
 export async function warningReadAt(ctx: Ctx, userId: number, aboutUserId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ readAt: riskReadings.readAt })
@@ -85,12 +85,12 @@ export async function insertReading(ctx: Ctx, userId: number, aboutUserId: numbe
     })
 }
 
-/** Serialises requests about one account. */
+/** Serialises review requests about one account. */
 export async function lockAskedAccount(ctx: TxCtx, aboutUserId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
 }
 
-/** The newest request of this asker; null asker: of the level itself. */
+/** The newest request of this requester; null: the newest one made automatically by the risk level. */
 export async function lastAsk(ctx: Ctx, askerId: number | null, aboutUserId: number) {
   const [row] = await ctx.db
     .select()
@@ -131,7 +131,7 @@ export async function askById(ctx: TxCtx, id: number) {
   return row ?? null
 }
 
-/** Refused questions of a profile, and blocks of it, since a moment. */
+/** Counts line requests of a profile that were declined, and blocks of it, since a time. */
 export async function refusalsSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
   const declined = await ctx.db.$count(
     lineRequests,
@@ -188,7 +188,7 @@ export async function findNickname(ctx: Ctx, userId: number): Promise<string> {
   return row?.nickname ?? '会员'
 }
 
-/** In a merge, the events of one account count for the other. */
+/** Copies the events of one account to the other when accounts are merged. */
 export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   for (const { sign, aboutUserId, createdAt } of await listEvents(ctx, fromUserId, null))
     await ctx.db
@@ -199,7 +199,7 @@ export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number)
 
 // --- Gifts ------------------------------------------------------------------------
 
-/** Since when the two are matched or introduced; null: strangers. */
+/** Time since which the two are matched or introduced; null: strangers. */
 export async function findBondStart(ctx: Ctx, a: number, b: number): Promise<Date | null> {
   const [match] = await ctx.db
     .select({ at: matches.createdAt })

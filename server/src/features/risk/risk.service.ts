@@ -1,4 +1,4 @@
-/** The warning about a person before trusting them, and requests for a human check. */
+/** The warning that is read before trusting a person, and requests for a human check. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { risk } from '@qianxian/protocol/risk/risk'
 import { warningWords } from '@qianxian/protocol/risk/risk.rules'
@@ -12,7 +12,7 @@ import * as store from './risk.repository'
 export const getWarning: Verb<typeof risk.getWarning> = async (ctx, { no }) => {
   const { userId } = await accountOfNo.ask(ctx, no)
   const me = requireMember(ctx).userId
-  // People never read signs of themselves.
+  // Members never read signs about themselves.
   const signs = userId === me ? [] : await listVisibleSigns(ctx, userId)
   if (signs.length === 0 || userId === null) return { warning: null }
   const isRead = await hasReadSigns(ctx, userId, signs)

@@ -1,4 +1,4 @@
-/** Recording of signs, warnings to others, and silence towards the account. */
+/** Tests of recording signs, warning others, and not revealing anything to the account. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -49,7 +49,7 @@ const tasksAbout = (about: Person) =>
     .innerJoin(auditTasks, and(eq(auditTasks.tenantId, riskAsks.tenantId), eq(auditTasks.id, riskAsks.auditTaskId)))
     .where(eq(riskAsks.aboutUserId, about.userId))
 
-test('the asker reads the signs first, and again when there are more', async () => {
+test('a requester reads the signs first, and again when there are more', async () => {
   const { asked } = lineStage(world)
   const { note, watched } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
@@ -70,7 +70,7 @@ test('the asker reads the signs first, and again when there are more', async () 
   expect((await a.call(line.getContact, { id })).code).toBe(20000)
 })
 
-test('a warning with different signs is read again, even if they are not more', async () => {
+test('a warning with different signs must be read again, even if they are not more', async () => {
   const { watched, note } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
   const auditor = await world.withRole('auditor')
@@ -85,7 +85,7 @@ test('a warning with different signs is read again, even if they are not more', 
   expect(await warningOf(a, b)).toMatchObject({ isRead: true })
 })
 
-test('accepting a person with signs, and giving to them, wait for the warning too', async () => {
+test('accepting a line from a person with signs, and giving to them, require reading the warning too', async () => {
   const { asked } = lineStage(world)
   const { watched } = riskStage(world)
   const [a, b] = [await watched(await his()), await world.loveUser()]
@@ -120,7 +120,7 @@ test('an account with signs gets exactly the same answers as before', async () =
   expect(await answers()).toBe(before)
 })
 
-test('a human checks within two hours: cleared, the signs no longer count; upheld, a measure follows', async () => {
+test('a human checks within two hours: cleared signs no longer count, upheld ones cause a measure', async () => {
   const { watched, note } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
   const auditor = await world.withRole('auditor')
@@ -153,7 +153,7 @@ describe('a limited account', () => {
     return person
   }
 
-  test('has the likes of a new member, also with a membership, and is told its day is used up', async () => {
+  test('a limited account has the likes of a new member, also with a membership, and a used-up day', async () => {
     const [person, spent] = [await limited(), await his()]
     const others = await Promise.all(Array.from({ length: rights.like.unproven.free + 1 }, () => world.loveUser()))
     const liked = []
@@ -167,7 +167,7 @@ describe('a limited account', () => {
     expect(liked.at(-1)).toMatchObject({ code: ordinary.code, message: ordinary.message })
   })
 
-  test('has the one weekly super like that everyone has, also with a membership', async () => {
+  test('a limited account has the one weekly super like that everyone has, also with a membership', async () => {
     const person = await limited()
     const codes = []
     for (let used = 0; used <= rights.superlike.free; used += 1)
@@ -175,7 +175,7 @@ describe('a limited account', () => {
     expect(codes).toEqual([...Array<number>(rights.superlike.free).fill(20000), interactFaults.super_like_weekly_limit.code])
   })
 
-  test('may ask for one line a day, refused in the usual words', async () => {
+  test('a limited account may request one line a day, refused in the usual words', async () => {
     const { asked } = lineStage(world)
     const [person, spent] = [await limited(), await his()]
     const refusals = []
@@ -189,7 +189,7 @@ describe('a limited account', () => {
     expect({ ...refusals[0], after: 0 }).toEqual({ ...refusals[1], after: 0 })
   })
 
-  test('may begin one conversation a day', async () => {
+  test('a limited account may begin one conversation a day', async () => {
     const { opened, said } = messageStage(world)
     const person = await limited()
     const answers = []
@@ -201,7 +201,7 @@ describe('a limited account', () => {
   })
 })
 
-test('a grave level asks for a human once by itself, and events are only added', async () => {
+test('a grave level requests a human check once by itself, and events are never changed', async () => {
   const grave = await world.loveUser()
   const ctx = await grave.ctx()
   for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const)
@@ -212,7 +212,7 @@ test('a grave level asks for a human once by itself, and events are only added',
 })
 
 describe('through the API', () => {
-  test('200 swindlers are warned of before they ask for money, and hardly any of 1,000 honest people', { timeout: 300_000 }, async () => {
+  test('200 swindlers trigger a warning before asking for money, hardly any of 1,000 honest people do', { timeout: 300_000 }, async () => {
     const { tenantA } = world
     const bench = world.bench()
     const ctx = await (await world.member()).ctx()

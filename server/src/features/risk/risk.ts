@@ -1,6 +1,6 @@
 /**
- * Functions of risk for other nouns: record a sign in their own transaction, the warning level, and whether the viewer
- * has read the warning. The account itself learns nothing, and no answer to it depends on `watch`.
+ * Functions of risk for other nouns: recording a sign in their own transaction, the warning level, and whether the viewer has
+ * read the warning. The account itself gets no information, and no answer to it depends on `watch`.
  */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
@@ -24,13 +24,18 @@ import * as store from './risk.repository'
 export { accountOfNo } from './risk.hooks'
 export { isReportedPair, findUserOfProfile } from './risk.repository'
 
-/** Records a sign in the caller's transaction; `aboutUserId` is the other person, counted once each. A null user is ignored. */
+/**
+ * Records a sign in the caller's transaction; `aboutUserId` is the other person, and each counts once. A null user is ignored.
+ */
 export async function noteRisk(ctx: TxCtx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
   if (userId === null || !(await store.insertEvent(ctx, { userId, sign, aboutUserId }))) return
   if ((await loadRisk(ctx, userId)).level === 'frozen') await requestRiskReview(ctx, userId, null)
 }
 
-/** The risk from events of the last ninety days since a human last cleared the account; `until` leaves out later ones. */
+/**
+ * The risk computed from events of the last ninety days, or since a human last cleared the account; `until` leaves out later
+ * events.
+ */
 export async function loadRisk(ctx: Ctx, userId: number, until = ctx.now): Promise<Risk> {
   const notes = (await store.listEvents(ctx, userId, await store.clearedAt(ctx, userId))).filter(({ createdAt }) => createdAt <= until)
   if (notes.length === 0) return riskOf([], { hasFace: false, hasMet: false, accountDays: 0 }, ctx.now)
@@ -43,14 +48,14 @@ export async function loadRisk(ctx: Ctx, userId: number, until = ctx.now): Promi
   )
 }
 
-/** Signs that others are warned of; empty without a warning, which never means that the account is safe. */
+/** Signs in the warning that others read. Empty without a warning, which never means that the account is safe. */
 export async function listVisibleSigns(ctx: Ctx, aboutUserId: number | null): Promise<RiskSign[]> {
   if (aboutUserId === null) return []
   const { level, signs } = await loadRisk(ctx, aboutUserId)
   return isIn(riskStates.warned, level) ? signs : []
 }
 
-/** True if the viewer must read the warning first: it has a sign that was not there at the last reading. */
+/** True if the viewer must read the warning first, because it has a sign that was missing at the last reading. */
 export async function mustReadWarning(ctx: Ctx, aboutUserId: number | null): Promise<boolean> {
   return aboutUserId !== null && !(await hasReadSigns(ctx, aboutUserId, await listVisibleSigns(ctx, aboutUserId)))
 }
@@ -63,10 +68,10 @@ export async function hasReadSigns(ctx: Ctx, aboutUserId: number, signs: readonl
   return signs.every((sign) => isIn(known, sign))
 }
 
-/** True for an account with fewer likes, lines and first messages, and without links. */
+/** True for an account with restricted likes, lines and first messages, and without links. */
 export const isCurbed = async (ctx: Ctx, userId: number): Promise<boolean> => isIn(riskStates.curbed, (await loadRisk(ctx, userId)).level)
 
-/** The viewer's remaining limit of a right; refused in the words of a used-up day. */
+/** Limits a right of the viewer; the refusal has the words of a used-up day. */
 export const restrictRight = async (ctx: Ctx, key: CurbedRight): Promise<{ atMost?: number }> =>
   (await isCurbed(ctx, requireMember(ctx).userId)) ? { atMost: curbedRights[key] } : {}
 
@@ -81,7 +86,7 @@ export async function noteRefusal(ctx: TxCtx, profileId: number): Promise<void> 
   if (!(await store.hasEventSince(ctx, userId, 'refused_often', since))) await noteRisk(ctx, userId, 'refused_often')
 }
 
-/** Called when a name was verified or a stated origin changed. */
+/** Call when a name was verified or a stated origin changed. */
 export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   const places = await store.loadSaidPlaces(ctx, userId)
   const province = places && (await provinceOf(ctx, userId))
@@ -90,16 +95,16 @@ export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   if (!(await store.hasEventSince(ctx, userId, 'other_region', since))) await noteRisk(ctx, userId, 'other_region')
 }
 
-/** Between two profiles: for gifts and anything else worth money. */
+/** Checks, between two profiles, gifts and anything else worth money. */
 export const checkGiving = async (ctx: Ctx, fromId: number, toId: number, facts: Omit<GivingFacts, 'boundSince'>): Promise<Giving> =>
   giving({ ...facts, boundSince: await store.findBondStart(ctx, fromId, toId) }, ctx.now)
 
-/** When a held gift left; null while it is held. */
+/** When a held gift is released; null while it is held. */
 export const deriveLeftAt = async (ctx: Ctx, fromId: number, toId: number, stays: Date): Promise<Date | null> =>
   stays > ctx.now ? null : leftAt(stays, await store.reportsBetween(ctx, fromId, toId), ctx.now)
 
 /**
- * Requests a human check within two hours; `askerId` null: requested by the level itself. Each asker has one open
+ * Requests a human check within two hours. `askerId` null: requested automatically by the risk level. Each requester has one open
  * request at a time.
  */
 export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {
@@ -112,7 +117,7 @@ export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId
   const auditTaskId = await openTask(ctx, {
     targetType: 'risk',
     targetId: id,
-    // No owner: the account learns nothing before a measure is ordered.
+    // No owner, so that the account gets no information before a measure is ordered.
     ownerId: 0,
     parties: [{ userId: aboutUserId, kind: 'author' }, ...(askerId === null ? [] : [{ userId: askerId, kind: 'reporter' as const }])],
     title: `风险核实：${who}`,

@@ -37,7 +37,7 @@ export const getMySharing: Verb<typeof sharing.getMySharing> = async (ctx) => {
   return mySharing(ctx)
 }
 
-/** Checked scopes are valid for a year, for the member's current store. */
+/** The ticked scopes are valid for a year, for the member's current store. */
 export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {
   const { profileId, userId } = requireMember(ctx)
   if (profileId === null) throw fault('no_store')

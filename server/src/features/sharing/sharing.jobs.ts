@@ -1,4 +1,4 @@
-/** Ends a member's consent after a year, with reminders before; every read already treats it as ended. */
+/** Ends a member's consent after a year and reminds members before; queries treat it as ended even before the sweep. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'

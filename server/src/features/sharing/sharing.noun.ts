@@ -1,4 +1,4 @@
-/** Sharing with a store: what a member lets the staff of their store see. */
+/** Sharing with a store: the parts of their data that members let the store's staff see. */
 import { name, names } from '@qianxian/protocol/base/dictionary'
 import { sharedScope, sharedUse, sharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { loveProfiles } from '../../db/tables/love'

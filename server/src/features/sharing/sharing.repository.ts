@@ -23,13 +23,13 @@ type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' 
 const standing = (ctx: Ctx, profileId: number) =>
   and(tenantScope(ctx, storeConsents), eq(storeConsents.profileId, profileId), isNull(storeConsents.endedAt))
 
-/** Returns an expired one too. */
+/** The member's consent that was not ended, even if it has expired. */
 export async function findStandingConsent(ctx: Ctx, profileId: number): Promise<ConsentRow | null> {
   const [row] = await ctx.db.select().from(storeConsents).where(standing(ctx, profileId))
   return row ?? null
 }
 
-/** One consent per member; the caller must hold the member. */
+/** Stores the only consent of a member; the caller must hold the lock on the member. */
 export async function putConsent(ctx: Ctx, profileId: number, storeId: number, agreed: Agreed): Promise<void> {
   await endConsents(ctx, [profileId], storeId)
   const [changed] = await ctx.db.update(storeConsents).set(agreed).where(standing(ctx, profileId)).returning({ id: storeConsents.id })
@@ -62,7 +62,7 @@ export async function expireConsents(ctx: Ctx): Promise<number> {
   return ended.length
 }
 
-/** Consents that end within the given days and whose members were not notified yet. */
+/** Consents that end within the given days and whose members were not reminded yet. */
 export function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number) {
   const { id, profileId, expiresAt } = storeConsents
   const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
@@ -76,7 +76,7 @@ export function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, a
     .limit(atMost)
 }
 
-/** The given consents that are still in force. */
+/** Returns the given consents that are still in force. */
 export const filterInForce = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .select({ id: storeConsents.id, profileId: storeConsents.profileId, expiresAt: storeConsents.expiresAt, store: stores.name })
@@ -84,7 +84,7 @@ export const filterInForce = (ctx: Ctx, ids: readonly number[]) =>
     .innerJoin(stores, and(tenantScope(ctx, stores), eq(stores.id, storeConsents.storeId)))
     .where(and(inForce(ctx), inArray(storeConsents.id, [...ids])))
 
-/** A consent in force: within its time, of a member of that store with an open account and the switch on. */
+/** True for a consent in force: not expired, of a member of that store with an open account and the switch on. */
 const inForce = (ctx: Ctx): SQL =>
   and(
     tenantScope(ctx, storeConsents),
@@ -141,8 +141,8 @@ export async function sharedMember(ctx: Ctx, storeId: StoreScope, memberId: numb
 }
 
 /**
- * Returns the `uses` that the member still allows and logs each once a day and place; a withdrawal waits until the
- * caller's transaction ends.
+ * Returns the `uses` that the member still allows, and logs each once a day and store; a withdrawal waits until the caller's
+ * transaction ends.
  */
 export async function recordUses(
   ctx: TxCtx,
@@ -197,7 +197,7 @@ export const listUses = (ctx: Ctx, profileId: number, before: number | null, lim
     .orderBy(desc(storeConsentUses.id))
     .limit(limit)
 
-/** Encrypted. */
+/** The encrypted phone number of the profile's account. */
 export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ phoneEnc: users.phoneEnc })
@@ -207,7 +207,7 @@ export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | 
   return row?.phoneEnc ?? null
 }
 
-/** The member's open questions, and the number of people they have met. */
+/** The member's open lines, and the number of people they have met. */
 export async function progressOf(ctx: Ctx, profileId: number): Promise<{ open: number; met: number }> {
   const count = (states: SQL) => sql<number>`(count(*) filter (where ${lineRequests.status} in ${states}))::int`
   const [row] = await ctx.db

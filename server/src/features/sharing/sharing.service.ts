@@ -1,4 +1,4 @@
-/** The view of a store's staff on a consenting member: each part under its own scope, and logged. */
+/** A store's staff view of a consenting member: each part requires its own scope, and each view is logged. */
 import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -54,7 +54,7 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
   const { profileId, scopes, expiresAt } = shared
   const card = await cardOf(ctx, profileId, scopes.includes('show_photo'))
-  // A part that is missing is not logged as seen.
+  // A missing part is not logged as seen.
   const there: Readonly<Partial<Record<SharedUse, unknown>>> = { card_seen: card, photo_seen: card?.cover, lines_seen: true }
   const uses = await taken(
     ctx,

@@ -1,4 +1,4 @@
-/** The view of a store's staff on its members: limited by scope, switch, time and role. */
+/** Tests of the staff's view of a store's members: limited by scope, switch, time and role. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -46,7 +46,7 @@ describe('each scope opens exactly its part', () => {
     const asked = await manager.call(sharing.showSharedPhone, { storeId, memberId })
     if (opens.phone) expect(asked.data.phone).toBe(person.phone)
     else expect([asked.code, JSON.stringify(asked)]).toEqual([faults.not_shared.code, expect.not.stringContaining(person.phone)])
-    // Exactly what was opened is logged.
+    // Exactly the opened parts are logged.
     const use = { publish: 'card_seen', show_photo: 'photo_seen', propose: 'lines_seen', hold_phone: 'phone_seen' }[scope]
     await look(manager, storeId, memberId)
     expect(await uses(person)).toEqual([use])
@@ -54,7 +54,7 @@ describe('each scope opens exactly its part', () => {
 })
 
 describe('viewers', () => {
-  test('manager and matchmakers see it, reception and accountant do not', async () => {
+  test("a store's manager and matchmakers see its members, reception and accountant do not", async () => {
     const { manager, storeId, memberId } = await stage.shared()
     const desk = await shop.desk(storeId)
     for (const person of [manager, desk]) expect(await listed(person, storeId)).toEqual([memberId])
@@ -88,7 +88,7 @@ describe('end of the consent', () => {
     expect((await manager.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_found.code)
   }
 
-  test('the switch ends it at once and restores it', async () => {
+  test('the switch ends the consent at once and restores it', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     await person.call(love.savePermission, { allowStoreShare: false })
     await isShut(manager, storeId, memberId)
@@ -100,7 +100,7 @@ describe('end of the consent', () => {
     expect(await listed(manager, storeId)).toEqual([memberId])
   })
 
-  test('a withdrawal ends it, also of one scope alone', async () => {
+  test('a withdrawal ends the consent, also of one scope alone', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })
     expect((await look(manager, storeId, memberId)).data).toMatchObject({ photo: null, lines: null, scopes: ['publish'] })
@@ -109,7 +109,7 @@ describe('end of the consent', () => {
     expect((await person.call(love.getPermission, {})).data.allowStoreShare).toBe(false)
   })
 
-  test('it ends after a year, on read as by the sweep', async () => {
+  test('a consent ends after a year, for queries as by the sweep', async () => {
     const { manager, storeId, memberId, person, consentId } = await stage.shared()
     const over = momentBefore(new Date(), 1, 'minute')
     await world.world.db.update(storeConsents).set({ expiresAt: over }).where(eq(storeConsents.id, consentId))
@@ -122,7 +122,7 @@ describe('end of the consent', () => {
     await isShut(manager, storeId, memberId)
   })
 
-  test('a member who changes stores shares nothing there until they agree again', async () => {
+  test('a member who changes stores shares nothing with the new one until they agree again', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     const there = await shop.worker('manager')
     await person.call(store.askTransfer, { toId: there.storeId })
@@ -147,7 +147,7 @@ describe('the reminder', () => {
       .set({ expiresAt: momentAfter(new Date(), days, 'day') })
       .where(eq(storeConsents.id, consentId))
 
-  test('comes thirty and seven days before the end, once each, and again after a renewal', async () => {
+  test('the reminder is sent thirty and seven days before the end, once each, and again after a renewal', async () => {
     const { person, consentId } = await stage.shared(['publish'])
     await endsIn(consentId, 31)
     expect(await heardBy(person)).toBe(0)
@@ -161,7 +161,7 @@ describe('the reminder', () => {
     expect(await heardBy(person)).toBe(3)
   })
 
-  test('is not sent with the switch off, and leaves the list after a withdrawal', async () => {
+  test('the reminder is not sent with the switch off, and leaves the list after a withdrawal', async () => {
     const { person, consentId } = await stage.shared(['publish'])
     await person.call(love.savePermission, { allowStoreShare: false })
     await endsIn(consentId, 20)
@@ -175,8 +175,8 @@ describe('the reminder', () => {
   })
 })
 
-describe('edge cases', () => {
-  test('consent to no scope is no consent', async () => {
+describe('edge cases of a consent', () => {
+  test('consent without scopes is no consent', async () => {
     const { person } = await stage.shared()
     const { code, message } = await person.call(sharing.saveMySharing, { isAllowed: true, scopes: [] })
     expect([code, message]).toEqual([faults.input_invalid.code, '请至少勾选一项，或关闭门店共享'])
@@ -200,7 +200,7 @@ test('two concurrent consents become one', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a view concurrent with the withdrawal is logged if it was seen, and unseen if not logged', async () => {
+test('a view during a withdrawal is either logged and shown, or neither', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { manager, storeId, memberId, person, consentId } = await stage.shared(['hold_phone'])
     const [seen] = await Promise.all([

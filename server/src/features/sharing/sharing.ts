@@ -13,11 +13,11 @@ export interface Sharing {
   isAllowed: boolean
   scopes: readonly ConsentScope[]
   method: SharingMethod
-  /** A former consent with its remaining time. */
+  /** A former consent, which keeps its remaining time. */
   earlier?: { agreedAt: Date; expiresAt: Date; textVersion: string }
 }
 
-/** Saves the switch and the scopes together; without a scope there is no consent. The caller must hold the member. */
+/** Saves the switch and the scopes together; without a scope there is no consent. The caller must hold the lock on the member. */
 export async function saveSharing(ctx: TxCtx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
   if (isAllowed && scopes.length > 0) {
     const agreed = consentFields(ctx, scopes)

@@ -14,8 +14,8 @@ import type { Booking } from './spotlight.repository'
 const { changeHours, decideHours } = spotlightLimits
 
 /**
- * The caller must hold the booking. Returns false if the photo is no longer an approved one of the owner; then nothing
- * was submitted.
+ * The caller must hold the lock on the booking. Returns false if the photo is no longer an approved one of the owner; then
+ * nothing is submitted.
  */
 export async function submitCreative(ctx: Ctx, booking: Booking, userId: number): Promise<boolean> {
   const { id, profileId, mediaId, slogan, startsAt } = booking
@@ -52,7 +52,7 @@ export async function applyCreativeDecision(ctx: TxCtx, { targetId, taskId, deci
     await notifyBooker(ctx, scheduled, 'scheduled')
     return
   }
-  // Approved after its hour had begun, before it was moved.
+  // The creative was approved after its hour had begun and before the booking was moved.
   const next = await nextFree(ctx, booking, ctx.now)
   const seat = (await store.listSeats(ctx, [booking.id])).find((one) => one.startsAt.getTime() === booking.startsAt.getTime())
   if (seat) await store.freeOneSeat(ctx, seat.id)

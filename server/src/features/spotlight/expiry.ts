@@ -1,5 +1,5 @@
 /**
- * Progress of a paid hour. Its state follows the clock, whether the sweep or a read comes first.
+ * Progress of a paid hour. Its state depends on the current time, whether the sweep or a request evaluates it first.
  *
  *   held ─ paid ─→ creative_auditing ─→ scheduled ─ its hour ─→ reported
  *                    └ creative_rejected ┘              └ too few viewers: replayed twice, then the rest in money
@@ -17,11 +17,11 @@ import * as store from './spotlight.repository'
 import type { Booking, Seat } from './spotlight.repository'
 
 const { changeHours, decideHours, replays } = spotlightLimits
-/** Bookings judged by one read at most; the sweep does the rest. */
+/** Maximum number of bookings evaluated by one request; the sweep evaluates the rest. */
 const AT_ONCE = 20
 export const SPOTLIGHT_EXPIRY = 'spotlight-judging'
 
-/** Judges due bookings of one profile, or of the tenant. Returns the number of changed bookings. */
+/** Evaluates due bookings of one profile, or of the tenant. Returns the number of changed bookings. */
 export async function expireOverdue(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   let count = 0
   for (const id of await store.dueBookings(ctx, profileId, atMost)) if (await evaluateBooking(ctx, id)) count += 1
@@ -52,7 +52,7 @@ async function judgeHeld(ctx: TxCtx, booking: Booking): Promise<boolean> {
   return startsAt <= ctx.now ? lookInHour(ctx, booking, seat) : false
 }
 
-/** Undecided in time: moved once, then refunded. */
+/** Moves a booking that was not audited in time: once, then refunds it. */
 async function moveUndecided(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   const next = booking.lateMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours * 2, 'hour'))
   if (!next) return refundBooking(ctx, booking, '审核没有在展示前完成')
@@ -60,7 +60,7 @@ async function moveUndecided(ctx: TxCtx, booking: Booking, seat: Seat): Promise<
   return moveTo(ctx, { ...booking, lateMoves: booking.lateMoves + 1 }, next, 'moved', 'late')
 }
 
-/** The profile is unlisted during its hour: moved once. */
+/** Moves the booking once if its profile is unlisted during its hour. */
 async function lookInHour(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   if (booking.isForfeited || (await store.bookerOf(ctx, booking.profileId))?.isListed) return false
   const next = booking.hiddenMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours, 'hour'))
@@ -80,7 +80,7 @@ async function moveTo(
   why: 'late' | 'hidden' | 'replayed',
 ): Promise<boolean> {
   const { id, lateMoves, hiddenMoves } = booking
-  // The seat may have been taken since it was found: then judge again.
+  // The seat may have been taken since it was found; then the booking is evaluated again.
   if (!(await store.takeSeat(ctx, booking, to, kind))) return payBackOrAgain(ctx, booking, kind, why)
   const moved = await store.bookingStore.update(ctx, id, { startsAt: to, lateMoves, hiddenMoves, replays: booking.replays })
   await notifyBooker(ctx, moved, why)
@@ -101,7 +101,7 @@ async function count(ctx: Ctx, seat: Seat): Promise<void> {
   if (!seat.isCounted) await store.keepFigures(ctx, seat.id, await store.loadFigures(ctx, seat))
 }
 
-/** The hour is over: the promise is kept, or made good once. */
+/** Settles an hour that is over: the guarantee was kept, or is compensated once. */
 async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   await count(ctx, seat)
   const seen = (await store.listSeats(ctx, [booking.id])).reduce((sum, one) => sum + one.seen, 0)
@@ -117,7 +117,7 @@ async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean
   return true
 }
 
-/** Refunds all that is left, for a reason of ours. */
+/** Refunds the whole remaining amount for a reason on our side. */
 export async function refundBooking(ctx: TxCtx, booking: Booking, why: string): Promise<boolean> {
   await spotlightBooking.refundInFull(ctx, booking, why)
   return true

@@ -25,7 +25,7 @@ export const bookableRange = (now: Date): { from: Date; to: Date } => ({
   to: new Date(momentOf(clockInChina(now).startOf('day')).getTime() + ((spotlightLimits.daysAhead + 1) * DAY_HOURS - 1) * HOUR_MS),
 })
 
-/** Monday to Monday, China time. */
+/** The week, Monday to Monday, in China time. */
 export function weekOf(at: Date): { from: Date; to: Date } {
   const start = clockInChina(at).startOf('day')
   const monday = momentOf(start.subtract((start.day() + 6) % 7, 'day'))
@@ -35,13 +35,13 @@ export function weekOf(at: Date): { from: Date; to: Date } {
 const MIDDLE_DAYS = 28
 const MIDDLE_HOURS = 5
 
-/** The promise: half of the median of recent hours of this city and sex, so that most hours keep it. */
+/** The guaranteed viewers: half of the median of recent hours of this city and sex, so that most hours reach it. */
 export async function loadPromise(ctx: Ctx, place: SpotlightPlace): Promise<(config: Config) => number> {
   const middle = await store.middleSeen(ctx, place, momentBefore(ctx.now, MIDDLE_DAYS, 'day'), MIDDLE_HOURS)
   return ({ guaranteed }) => (middle === null ? guaranteed : Math.max(1, Math.floor(middle / 2)))
 }
 
-/** The next hour from `from` on with a free seat, within the days on sale: preferably at the same price. */
+/** The next hour from `from` on with a free seat, within the days on sale; preferably at the same price. */
 export async function nextFree(ctx: Ctx, booking: Booking, from: Date): Promise<Date | null> {
   const { to } = bookableRange(ctx.now)
   const first = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS)

@@ -1,4 +1,4 @@
-/** An hour in the spotlight as a paid booking: what its cancellation brings back, and how it ends. */
+/** An hour in the spotlight as a paid booking: the refund of a cancellation, and how it ends. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
@@ -10,7 +10,7 @@ import { notifyBooker } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
-/** The refund from the `left` that was paid and not refunded. */
+/** The refund, out of the `left` amount that was paid and not refunded. */
 export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundable {
   if (!isIn(spotlightStates.standing, booking.status)) return noRefund('这个聚光灯已经结束')
   if (booking.replays > 0 || booking.hiddenMoves > 0) return noRefund('已经展示过，补展示的时段不能取消')

@@ -38,7 +38,7 @@ export async function spotlightFor(ctx: Ctx, city: string): Promise<SpotlightCar
     const card = (await cardsOf(ctx, [seat.profileId], 'spotlight')).get(seat.profileId)
     const booking = card?.isAvailable ? await store.bookingStore.load(ctx, seat.bookingId) : null
     if (!card || !booking || !(await store.recordHandOut(ctx, seat, viewerId, day))) continue
-    // The chosen photo may have left the album since.
+    // The chosen photo may have been removed from the album since.
     const isTheirs = (await store.listApprovedPhotos(ctx, seat.profileId)).some(({ mediaId }) => mediaId === booking.mediaId)
     const chosen = isTheirs && booking.mediaId !== null ? booking.mediaId : null
     const picture = chosen && (await picturesOf(ctx, [chosen], () => card.cover?.isBlurred ?? true)).get(chosen)

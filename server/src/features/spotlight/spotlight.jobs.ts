@@ -1,4 +1,4 @@
-/** Settles hours that are over, moved or missed. */
+/** Settles hours that are over, and moves or refunds those not audited in time. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'

@@ -14,7 +14,7 @@ const Facts = object({ bookingId: Type.Integer(), what: oneOf('消息', tidings)
 interface SpotlightFacts {
   bookingId: number
   what: Tiding
-  /** The hour at that time. */
+  /** The hour concerned. */
   at: string
   fen: number
 }

@@ -17,7 +17,7 @@ export const spotlightNoun = noun({
   products: [spotlightProduct],
   jobs: spotlightJobs,
   notices: spotlightNotices,
-  // A refused owner submits another slogan; there is no appeal.
+  // A refused owner submits another slogan instead of an appeal.
   audits: { spotlight: { onDecided: applyCreativeDecision, mayAppeal: async () => [] } },
   owned: [
     ownedBookings(spotlightBookings, {

@@ -16,7 +16,7 @@ import type { Booking, Figures, Seat } from './spotlight.repository'
 
 const { changeHours } = spotlightLimits
 
-/** Computed from the clock. */
+/** The status by the current time. */
 function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
   if (status === 'held') return heldUntil !== null && heldUntil < ctx.now ? 'closed' : 'held'
   if (status !== 'scheduled' || startsAt > ctx.now) return status
@@ -75,7 +75,7 @@ export async function presentBookings(ctx: Ctx, bookings: readonly Booking[]): P
   })
 }
 
-/** Figures of all its hours together, including a running one. */
+/** Figures of all hours of a booking together, including a running one. */
 async function figuresOf(ctx: Ctx, seats: readonly Seat[]): Promise<Figures> {
   const sums = { seen: 0, opens: 0, likes: 0, lines: 0 }
   for (const seat of seats) {

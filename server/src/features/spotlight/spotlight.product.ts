@@ -1,4 +1,4 @@
-/** The product "an hour in the spotlight": its seat is held while the order is open and freed when it closes. */
+/** The product "an hour in the spotlight": its seat is reserved while the order is open and freed when it closes. */
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { dateAndTime, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -96,7 +96,7 @@ export const spotlightProduct = defineProduct({
   async reserve(ctx, order) {
     const { profileId, geo, gender, startsAt: at, guaranteed, mediaId, slogan } = order.subject.kept as unknown as Kept
     const startsAt = new Date(at)
-    // Serialises concurrent orders of one member, so that both count.
+    // Serialises concurrent orders of one member, so that all count.
     await lockProfiles(ctx, [profileId])
     const week = weekOf(startsAt)
     if ((await store.countBetween(ctx, profileId, week.from, week.to)) >= spotlightLimits.perWeek) throw fault('spotlight_week_full')
@@ -124,7 +124,7 @@ export const spotlightProduct = defineProduct({
     const paid = await store.bookingStore.update(ctx, booking.id, { status: 'paid', heldUntil: null })
     const hasSeat =
       (await store.listSeats(ctx, [booking.id])).length > 0 || (await store.takeSeat(ctx, booking, booking.startsAt, 'booked'))
-    // Without a seat, or with its hour past, the next judgement refunds it.
+    // A booking without a seat, or whose hour is past, is refunded at its next evaluation.
     if (hasSeat && booking.startsAt > ctx.now && !(await submitCreative(ctx, paid, order.userId))) await notifyBooker(ctx, paid, 'creative')
     return 'fulfilled'
   },
@@ -134,7 +134,7 @@ export const spotlightProduct = defineProduct({
     if (booking.status === 'held') await endBooking(ctx, booking, 'closed')
   },
 
-  // The seat may be taken by another booking by now.
+  // A late payment is refunded, because the seat may have been taken by another booking.
   expired: async () => false,
 
   async refundable(ctx, order) {

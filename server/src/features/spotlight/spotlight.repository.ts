@@ -32,14 +32,14 @@ const bookingOfSeat = and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId
 
 // --- Configuration ----------------------------------------------------------
 
-/** Configurations of a city and of all cities. */
+/** Configurations for a city and for all cities. */
 export const configsOf = (ctx: Ctx, geo: string): Promise<Config[]> =>
   ctx.db
     .select()
     .from(spotlightConfigs)
     .where(and(tenantScope(ctx, spotlightConfigs), inArray(spotlightConfigs.geo, ['', geo])))
 
-/** Taken seats per hour; a seat whose payment lapsed is free. */
+/** Taken seats per hour; a seat whose payment expired is free. */
 export async function takenBetween(ctx: Ctx, { geo, gender }: SpotlightPlace, from: Date, to: Date): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt, taken: sql<number>`count(*)::int` })
@@ -62,7 +62,7 @@ export async function takenBetween(ctx: Ctx, { geo, gender }: SpotlightPlace, fr
 const isLapsed = (ctx: Ctx) =>
   sql`${spotlightBookings.status} = ${sqlLiteral<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${sqlTimestamp(ctx.now)}`
 
-/** Hours that a member already has, in any city; one whose payment lapsed does not count. */
+/** Hours that a member has booked, in any city; an hour whose payment expired does not count. */
 export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt })
@@ -149,7 +149,10 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
 
 // --- Seats ------------------------------------------------------------------
 
-/** Frees lapsed seats of the place, and of this member anywhere; skips bookings that are being paid at this moment. */
+/**
+ * Frees the seats of this hour, and of this member anywhere, whose payment expired; skips bookings that are being paid at this
+ * moment.
+ */
 async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
@@ -175,12 +178,12 @@ async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, start
     )
 }
 
-/** Returns false if all four seats are taken, or if this member has one of them. */
+/** Returns false if all four seats are taken, or if this member already has one of them. */
 export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
   const { id: bookingId, profileId, geo, gender } = booking
   await freeLapsed(ctx, booking, startsAt)
   for (let seat = 1; seat <= spotlightLimits.seats; seat += 1) {
-    // Waits for a transaction that is taking the same seat.
+    // The insert waits for a transaction that is taking the same seat.
     const rows = await ctx.db
       .insert(spotlightSeats)
       .values({ tenantId: ctx.tenant.id, bookingId, profileId, geo, gender, startsAt, seat, kind })
@@ -191,7 +194,7 @@ export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kin
   return false
 }
 
-/** Frees hours that have not begun; the others stay as history. */
+/** Frees hours that have not begun; the others are kept as history. */
 export async function freeFutureSeats(ctx: Ctx, bookingId: number): Promise<void> {
   await ctx.db
     .delete(spotlightSeats)
@@ -203,7 +206,7 @@ export async function freeOneSeat(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.delete(spotlightSeats).where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
 }
 
-/** Earliest first. */
+/** Seats by booking, earliest first. */
 export const listSeats = (ctx: Ctx, bookingIds: readonly number[]): Promise<Seat[]> =>
   ctx.db
     .select()
@@ -225,7 +228,7 @@ export interface Figures {
   lines: number
 }
 
-/** Figures of an hour so far: viewers, opens from there, and likes and line requests by those viewers. */
+/** Figures of an hour so far: viewers, views of the profile from the card, and likes and line requests by those viewers. */
 export async function loadFigures(ctx: Ctx, { profileId, startsAt }: Seat): Promise<Figures> {
   const [from, to] = [sqlTimestamp(startsAt), sqlTimestamp(momentAfter(startsAt, 1, 'hour'))]
   const t = ctx.tenant.id
@@ -246,10 +249,10 @@ export async function loadFigures(ctx: Ctx, { profileId, startsAt }: Seat): Prom
 
 // --- Showing ----------------------------------------------------------------
 
-/** A request within this time after the last is the same showing. */
+/** Start of the time in which a repeated request is the same showing. */
 const sameSince = (ctx: Ctx): Date => momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
 
-/** Seats of an hour that this viewer may still get: the one just shown first, then the least shown. */
+/** Seats of an hour that may still be shown to this viewer: the one just shown first, then the least shown. */
 export const liveSeats = (
   ctx: Ctx,
   { geo, genders, startsAt, viewerId, day }: { geo: string; genders: readonly Gender[]; startsAt: Date; viewerId: number; day: string },
@@ -283,7 +286,7 @@ export const liveSeats = (
     .then((rows) => rows.map(({ seat }) => seat))
 }
 
-/** Returns false if this viewer has had it as often as allowed. A request right after the last is the same showing. */
+/** Returns false if this viewer has had the card as often as allowed. A request right after the last is the same showing. */
 export async function recordHandOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
   const again = sameSince(ctx)
   const [row] = await ctx.db

@@ -1,4 +1,4 @@
-/** Use cases of the spotlight. */
+/** Endpoints of the spotlight. */
 import { dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import type { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'

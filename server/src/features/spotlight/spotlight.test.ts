@@ -1,4 +1,4 @@
-/** An hour in the spotlight: purchase, audit, showing, compensation and races. */
+/** Tests of an hour in the spotlight: purchase, audit, showing, compensation and races. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -44,7 +44,7 @@ const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).
 const backOf = async (orderId: number) => (await refundsOf(orderId)).reduce((sum, { fen }) => sum + fen, 0)
 const hide = (person: Person, isListed: boolean) =>
   world.world.db.update(loveProfiles).set({ isListed }).where(eq(loveProfiles.id, person.profileId))
-/** Stays logged in at any clock. */
+/** A context of the person's session at any time, without expiry. */
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
 const man = () => world.loveUser({ profile: { gender: 'male' } })
 /** The mark of the card that the viewer gets. */
@@ -54,14 +54,14 @@ const see = async (viewer: Person, mark: string, now = new Date()) => seeCards(a
 const seenOf = async (person: Person, now = new Date()) => (await mineAt(person, now)).map(({ figures }) => figures.seen)
 const mineAt = async (person: Person, now: Date) => (await getMySpotlights(await ctxAt(person, now), {})).list
 
-/** Judging is triggered by the sweep or by a read of the owner. */
+/** Bookings are evaluated by the sweep, or when the owner reads them. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepSpotlights(world.served, now),
-  'whoever reads': mineAt,
+  'the owner who opens the list': mineAt,
 }
 
-describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
-  test('too few viewers: replayed twice, then the rest is refunded, each once', async () => {
+describe.each(Object.entries(judges))('evaluated by %s', (_who, judgeAt) => {
+  test('with too few viewers an hour is replayed twice, then the rest is refunded, each once', async () => {
     const her = await stage.booker()
     const { id, orderId } = await stage.scheduled(her)
     let seen = 0
@@ -89,7 +89,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     const now = await seenBy(1)
     await Promise.all([judgeAt(her, now), judgeAt(her, now)])
     expect(await stage.rowOf(id)).toMatchObject({ status: 'reported', replays: 2 })
-    // Ten viewers of twenty promised.
+    // Ten viewers of twenty guaranteed.
     expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
     await judgeAt(her, momentAfter(now, 3, 'day'))
     expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
@@ -97,7 +97,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(row).toMatchObject({ status: 'reported', figures: { seen: 10 }, cancel: null })
   })
 
-  test('enough viewers: it is reported, and nothing is refunded', async () => {
+  test('with enough viewers an hour is reported, and nothing is refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
     for (let viewer = 1; viewer <= 20; viewer += 1)
@@ -113,7 +113,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(0)
   })
 
-  test('undecided in time: moved once, then refunded', async () => {
+  test('a booking not audited in time is moved once, then refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.booked(her)
     await judgeAt(her, momentBefore(startsAt, 61, 'minute'))
@@ -128,7 +128,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await stage.seatsOf(id)).toEqual([])
   })
 
-  test('unlisted in its hour: moved once, then not made good', async () => {
+  test('a booking whose owner is unlisted in its hour is moved once, and then not compensated', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
     await hide(her, false)
@@ -142,7 +142,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(0)
   })
 
-  test('refused and not submitted again a day before: refunded', async () => {
+  test('a booking refused and not submitted again a day before is refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.booked(her)
     await stage.judged(id, 'rejected')
@@ -155,7 +155,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   })
 })
 
-test('a refused booking accepts another slogan; refused in the last day it is refunded at once', async () => {
+test('a refused booking accepts another slogan; refused in the last day, it is refunded at once', async () => {
   const her = await stage.booker()
   const { id } = await stage.booked(her)
   const photo = (await stage.photoOf(her)).id
@@ -173,7 +173,7 @@ test('a refused booking accepts another slogan; refused in the last day it is re
   expect(await backOf(late.orderId)).toBe(PRICE)
 })
 
-test('a member who may not book is told why', async () => {
+test('a member who may not book gets the reason', async () => {
   const startsAt = stage.hourIn(48)
   const unverified = await world.loveUser({ trustLevel: 0 })
   expect((await stage.orderOf(unverified, startsAt)).message).toContain('实名认证')
@@ -228,7 +228,7 @@ test('an hour has four seats under concurrent bookings', async () => {
   expect(data.days.length).toBeGreaterThan(13)
 })
 
-test('an hour whose payment lapsed is offered to the same member again, swept or not', async () => {
+test('an hour whose payment expired is offered to the same member again, swept or not', async () => {
   const her = await stage.booker()
   const startsAt = stage.hourIn(53)
   await stage.orderOf(her, startsAt)
@@ -247,7 +247,7 @@ test('an hour whose payment lapsed is offered to the same member again, swept or
   expect((await stage.orderOf(her, startsAt)).code).toBe(20000)
 })
 
-test('a lapsed seat is free, swept or not; money that arrives later is refunded', async () => {
+test('a seat whose payment expired is free, swept or not; money that arrives later is refunded', async () => {
   const startsAt = stage.hourIn(51)
   const people = await Promise.all(Array.from({ length: 5 }, () => stage.booker()))
   const orders = await Promise.all(people.slice(0, 4).map((person) => stage.orderOf(person, startsAt)))
@@ -258,7 +258,7 @@ test('a lapsed seat is free, swept or not; money that arrives later is refunded'
   expect(await stage.pay(people[0]!, orders[0]!.data.id, late)).toBe('late')
 })
 
-test('payment and closing at once have one outcome, and the seat follows', async () => {
+test('payment and closing at once have one outcome, and the seat is consistent with it', async () => {
   const her = await stage.booker()
   const { data } = await stage.orderOf(her, stage.hourIn(52))
   const ctx = await her.ctx()
@@ -269,7 +269,7 @@ test('payment and closing at once have one outcome, and the seat follows', async
   expect(await stage.seatsOf(id)).toHaveLength(isClosed ? 0 : 1)
 })
 
-test('giving up a day before refunds everything, later half', async () => {
+test('cancelling a day before refunds everything, later half', async () => {
   const her = await stage.booker()
   const early = await stage.booked(her, stage.hourIn(30))
   expect((await her.call(spotlight.getMySpotlights, {})).data.list[0]).toMatchObject({ cancel: { fen: PRICE } })
@@ -288,7 +288,7 @@ test('giving up a day before refunds everything, later half', async () => {
   expect(await stage.seatsOf(late.id)).toEqual([])
 })
 
-test('giving up as the hour begins has one outcome', async () => {
+test('cancelling as the hour begins has one outcome', async () => {
   const her = await stage.booker()
   const { id, startsAt, orderId } = await stage.scheduled(her)
   const [before, at] = [new Date(startsAt.getTime() - 1), startsAt]
@@ -307,7 +307,7 @@ test('the least shown card is shown, thrice a day per viewer, and only to viewer
   await stage.live(b)
   const him = await world.loveUser({ profile: { gender: 'male' } })
   let now = Math.floor(Date.now() / 3_600_000) * 3_600_000
-  // Each a little later: a request at once is the same showing.
+  // Requests spaced a little, because a request at once is the same showing.
   const asked = async (person: Person) => getSpotlight(await ctxAt(person, new Date((now += 3_000))), { city: CITY })
   const first = await asked(him)
   const second = await asked(him)
@@ -318,14 +318,14 @@ test('the least shown card is shown, thrice a day per viewer, and only to viewer
   await blocked.call(interact.block, { no: a.no })
   for (let time = 0; time < 3; time += 1) expect((await asked(blocked)).spotlight?.card.no).toBe(b.no)
   expect((await asked(blocked)).spotlight).toBeNull()
-  // Another woman, and the owner herself, see none.
+  // Another woman, and the owner herself, get no card.
   expect((await asked(a)).spotlight).toBeNull()
   expect((await asked(await world.loveUser())).spotlight).toBeNull()
   const far = await world.loveUser({ profile: { gender: 'male' } })
   expect((await far.call(spotlight.getSpotlight, { city: '310100' })).data.spotlight).toBeNull()
 })
 
-test('a repeated request at once is the same showing, also the last of a day', async () => {
+test('a repeated request at once is the same showing, even after the last one of a day', async () => {
   const [a, b] = [await stage.booker(), await stage.booker()]
   await stage.live(a)
   await stage.live(b)
@@ -343,7 +343,7 @@ test('a repeated request at once is the same showing, also the last of a day', a
   expect(shown.filter((no) => no === a.no)).toHaveLength(3)
 })
 
-test('firm wishes of either side keep a card from being shown', async () => {
+test('firm wishes of either side prevent a card from being shown', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const him = await world.loveUser({ profile: { gender: 'male' } })
@@ -362,21 +362,21 @@ test('the card of the day opens once, across all devices of the viewer', async (
   expect((await ask()).isPopupDue).toBe(false)
 })
 
-test('opens, likes and lines of its hour count only for its viewers', async () => {
+test('opens, likes and lines of an hour count only for its viewers', async () => {
   const her = await stage.booker()
   const { id } = await stage.live(her)
   const [him, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser({ profile: { gender: 'male' } })]
   await him.call(placement.seeCards, { marks: [await markFor(him)] })
   await him.call(interact.visit, { no: her.no, source: 'spotlight', stayedMs: 3_000 })
   await him.call(interact.like, { no: her.no })
-  // The card was handed to him, but he never saw it.
+  // The card was returned to him, but he did not see it.
   await markFor(other)
   await other.call(interact.like, { no: her.no })
   const { list } = (await her.call(spotlight.getMySpotlights, {})).data
   expect(list.find((row) => row.id === id)?.figures).toEqual({ seen: 1, opens: 1, likes: 1, lines: 0 })
 })
 
-test('a card handed out but not seen does not count; reported from two phones it counts once', async () => {
+test('a card returned but not seen does not count; reported from two phones it counts once', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const him = await man()
@@ -392,7 +392,7 @@ test('a card handed out but not seen does not count; reported from two phones it
   })
 })
 
-test('forged, foreign, expired or misplaced marks and views by owner, staff or blocked viewers do not count', async () => {
+test('marks forged, foreign, expired or misplaced, and views by owner, staff or blocked do not count', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const [him, other, kept, auditor] = [await man(), await man(), await man(), await world.auditor()]
@@ -416,7 +416,7 @@ test('forged, foreign, expired or misplaced marks and views by owner, staff or b
   expect(await seenOf(her)).toEqual([1])
 })
 
-test('seen by five of twenty viewers, it is replayed, and the shortfall is refunded', async () => {
+test('an hour seen by five of twenty viewers is replayed, and the shortfall is refunded', async () => {
   const her = await stage.booker()
   const { id, orderId } = await stage.scheduled(her)
   const men = await Promise.all(Array.from({ length: 20 }, man))

@@ -1,4 +1,4 @@
-/** Assignment of waiting members by a store's manager, and handover from a stopped matchmaker. */
+/** Tests of assigning waiting members by a store's manager, and of handing over from a stopped matchmaker. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { career } from '@qianxian/protocol/career/career'
@@ -38,14 +38,14 @@ const waiting = async (manager: Person, storeId: number) =>
   (await manager.call(store.getStoreMemberPaged, { storeId, filter: 'waiting' })).data.list
 const bondsOf = (person: Person) =>
   world.world.db.select().from(representations).where(eq(representations.profileId, person.profileId)).orderBy(representations.id)
-/** The member accepts every request. */
+/** Makes the member accept every request. */
 async function accept(person: Person) {
   const { requests } = (await person.call(matchmaker.getMine, {})).data
   return person.call(matchmaker.answerConsent, { id: requests[0]!.id, isAccepted: true, scopes: ['propose'] })
 }
 
 describe('a waiting member is assigned', () => {
-  test('by an invitation: the service begins only when the member accepts', async () => {
+  test('a waiting member is assigned by an invitation, and the service begins when they accept', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = (staffId: number) => manager.call(store.assignMember, { storeId, memberId, staffId })
@@ -53,7 +53,7 @@ describe('a waiting member is assigned', () => {
     expect(first.data).toMatchObject({ id: memberId, matchmaker: null, invited: '李红娘' })
     expect(first.data.waitingSince).not.toBeNull()
     expect((await person.call(matchmaker.getMine, {})).data).toMatchObject({ current: null, requests: [{ mode: 'assigned' }] })
-    // Repeating an invitation returns it; another one waits for the answer.
+    // Repeating an invitation returns it; inviting through another matchmaker is refused until the answer.
     expect((await give(desk.staffId)).data).toEqual(first.data)
     expect((await bondsOf(person)).length).toBe(1)
     expect((await give(colleague.staffId)).code).toBe(faults.store_member_assigned.code)
@@ -63,7 +63,7 @@ describe('a waiting member is assigned', () => {
     expect((await give(colleague.staffId)).code).toBe(faults.store_member_served.code)
   })
 
-  test('after a refusal another matchmaker may ask, and this one only later', async () => {
+  test('after a refusal another matchmaker may invite the member, and this one only later', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = async (staffId: number) => (await manager.call(store.assignMember, { storeId, memberId, staffId })).code
@@ -75,7 +75,7 @@ describe('a waiting member is assigned', () => {
     expect(await give(colleague.staffId)).toBe(20000)
   })
 
-  test('an unanswered invitation does not keep others from asking', async () => {
+  test('an unanswered invitation does not prevent others from inviting', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     await manager.call(store.assignMember, { storeId, memberId, staffId: desk.staffId })
@@ -87,7 +87,7 @@ describe('a waiting member is assigned', () => {
     expect((await manager.call(store.assignMember, { storeId, memberId, staffId: colleague.staffId })).code).toBe(20000)
   })
 
-  test('not to a full, limited, own or blocked matchmaker, and not while the member is unlisted', async () => {
+  test('no assignment to a full, limited, own or blocked matchmaker, nor while the member is unlisted', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = (staffId: number) => manager.call(store.assignMember, { storeId, memberId, staffId })
@@ -118,7 +118,7 @@ describe('a waiting member is assigned', () => {
     )
   })
 
-  test('two managers who assign one member at once: one decides', async () => {
+  test('two managers assign one member at once: one decides', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { manager, storeId, desk, colleague } = await manned()
       const second = await stage.worker('manager', { storeId })
@@ -144,7 +144,7 @@ describe('a waiting member is assigned', () => {
 })
 
 describe('a member whose matchmaker stopped', () => {
-  test('waits in the store and goes to a colleague by a new consent, which ends the old one', async () => {
+  test("the member waits in the store, and a colleague's new consent ends the old one", async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)
@@ -173,7 +173,7 @@ describe('a member whose matchmaker stopped', () => {
     const [row] = (await manager.call(store.getStoreMemberPaged, { storeId })).data.list
     await manager.call(store.assignMember, { storeId, memberId: row!.id, staffId: colleague.staffId })
     expect((await accept(person)).code).toBe(20000)
-    // Within thirty days, and the first change by the member.
+    // A change within thirty days, and the first one by the member.
     const chosen = await world.matchmaker()
     await serve(chosen, person, ['propose'])
     const another = await world.matchmaker()
@@ -182,7 +182,7 @@ describe('a member whose matchmaker stopped', () => {
     )
   })
 
-  test('is treated the same if the matchmaker moved to another store', async () => {
+  test('a member whose matchmaker moved to another store is treated the same', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)
@@ -193,7 +193,7 @@ describe('a member whose matchmaker stopped', () => {
     expect((await bondsOf(person))[0]).toMatchObject({ status: 'transferred' })
   })
 
-  test('a matchmaker stopped during the assignment serves nobody, and the next one may ask', async () => {
+  test('a matchmaker stopped during the assignment serves nobody, and the next one may invite', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { manager, storeId, desk, colleague } = await manned()
       const { person, memberId } = await stage.waiter(storeId)
@@ -211,11 +211,11 @@ describe('a member whose matchmaker stopped', () => {
 })
 
 describe("a member whose matchmaker's desk is closed", () => {
-  /** A member served there, with a question that waits for their matchmaker. */
+  /** A member served there, with a line that waits for their matchmaker. */
   const asked = async () => {
     const scene = await manned()
     const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
-    // Served long ago: no wait starts from that.
+    // An earlier service that ended long ago. The waiting time must not be counted from it.
     await newBond(world.bench(), {
       matchmakerId: (await world.matchmaker()).matchmakerId,
       profileId: person.profileId,
@@ -229,7 +229,7 @@ describe("a member whose matchmaker's desk is closed", () => {
   }
   const stoppedLines = async (manager: Person, storeId: number) => (await manager.call(store.getStoppedLinePaged, { storeId })).data.list
 
-  test('for a while: they wait in the store until the desk opens again', async () => {
+  test('a temporarily closed desk: its members wait in the store until it reopens', async () => {
     const { manager, storeId, desk, person, lineId, colleague } = await asked()
     const auditor = await world.auditor()
     const before = Date.now()
@@ -243,7 +243,7 @@ describe("a member whose matchmaker's desk is closed", () => {
 
     expect((await auditor.call(career.resumeMatchmaker, { id: desk.matchmakerId })).code).toBe(20000)
     expect(await waiting(manager, storeId)).toEqual([])
-    // A question in the queue can be claimed by any colleague, so the manager can no longer assign it.
+    // A line in the queue can be taken by any colleague, so the manager can no longer assign it.
     expect(await stoppedLines(manager, storeId)).toEqual([])
     expect((await manager.call(store.reassignStoppedLine, { storeId, lineId, staffId: colleague.staffId })).code).toBe(
       faults.not_found.code,
@@ -251,7 +251,7 @@ describe("a member whose matchmaker's desk is closed", () => {
     expect((await bondsOf(person)).map(({ status }) => status)).toEqual(['expired', 'active'])
   })
 
-  test('for good: a colleague gets the question at once, and the member by a new consent', async () => {
+  test('a desk closed for good: a colleague gets the line at once, and the member by a new consent', async () => {
     const { manager, storeId, desk, person, lineId, colleague } = await asked()
     expect((await desk.call(career.resignMatchmaker, { members: 1 })).code).toBe(20000)
     const [row] = await waiting(manager, storeId)
@@ -280,8 +280,8 @@ describe("a member whose matchmaker's desk is closed", () => {
   })
 })
 
-describe('a question that waits for a stopped matchmaker', () => {
-  test('is listed without names, and goes to a colleague with its remaining time', async () => {
+describe('a line that waits for a stopped matchmaker', () => {
+  test('the line is listed without names, and a colleague gets it with its remaining time', async () => {
     const { manager, storeId, lineId, colleague } = await stage.stopped()
     const { list } = (await manager.call(store.getStoppedLinePaged, { storeId })).data
     expect(list).toMatchObject([{ id: lineId, matchmaker: '李红娘' }])
@@ -293,12 +293,12 @@ describe('a question that waits for a stopped matchmaker', () => {
     expect(await dueAt()).toEqual(before)
     expect((await colleague.call(matchmaker.getLine, { id: lineId })).code).toBe(20000)
     expect((await manager.call(store.getStoppedLinePaged, { storeId })).data.list).toEqual([])
-    // Its new matchmaker is at work, so it cannot be reassigned.
+    // The new matchmaker of the line is at work, so it cannot be reassigned.
     const third = await stage.desk(storeId)
     expect((await manager.call(store.reassignStoppedLine, { storeId, lineId, staffId: third.staffId })).code).toBe(faults.not_found.code)
   })
 
-  test('cannot go to a matchmaker whom one of the two has left, or once it is over', async () => {
+  test('the line cannot be assigned to a matchmaker whom one of the two has left, or once it is over', async () => {
     const { manager, storeId, person, lineId, colleague } = await stage.stopped()
     await newBond(world.bench(), {
       matchmakerId: colleague.matchmakerId,
@@ -313,7 +313,7 @@ describe('a question that waits for a stopped matchmaker', () => {
     expect((await hand((await stage.desk(storeId)).staffId)).code).toBe(faults.not_found.code)
   })
 
-  test('is not listed if its member belongs to another store', async () => {
+  test('the line is not listed if its member belongs to another store', async () => {
     const { manager, storeId, desk } = await manned()
     const [asking, asked] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: asking.profileId, startedAt: new Date() })
@@ -329,7 +329,7 @@ describe('a monthly target', () => {
       target === null ? [] : [[figure, target]],
     )
 
-  test('is set, changed and removed by the manager', async () => {
+  test('a monthly target is set, changed and removed by the manager', async () => {
     const { manager, storeId } = await manned()
     const set = (members: number | null, meetings: number | null) =>
       manager.call(store.setGoals, { storeId, members, meetings, interviews: null })
@@ -342,7 +342,7 @@ describe('a monthly target', () => {
     expect(await goals(manager, storeId)).toEqual([['members', 25]])
   })
 
-  test('out of bounds is refused at its field', async () => {
+  test('a monthly target out of bounds is refused at its field', async () => {
     const { manager, storeId } = await manned()
     for (const members of [-1, storeLimits.goalMax + 1, 1.5]) {
       const reply = await manager.call(store.setGoals, { storeId, members, meetings: null, interviews: null })
@@ -356,7 +356,7 @@ describe("notices to a store's managers", () => {
   const told = async (person: Person) =>
     (await person.call(notice.getPaged, { size: 50 })).data.list.filter(({ kind }) => kind === 'store.member_waiting')
 
-  test('tell that a member waits, until one is served', async () => {
+  test('managers are notified that a member waits, until the member is served', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const [other, reception] = [(await manned()).manager, await stage.worker('reception', { storeId })]
     const person = await world.loveUser()
@@ -369,7 +369,7 @@ describe("notices to a store's managers", () => {
     expect(await told(manager)).toEqual([])
   })
 
-  test("come once, and are read on the members' page", async () => {
+  test("the managers' notice is sent once and read on the members' page", async () => {
     const { manager, storeId, desk } = await manned()
     for (const person of [await world.loveUser(), await world.loveUser()])
       await person.call(matchmaker.endRepresentation, { id: (await serve(desk, person)).id })
@@ -380,7 +380,7 @@ describe("notices to a store's managers", () => {
   })
 })
 
-test('two members whose consents lapsed unnoticed each wait from their own moment', async () => {
+test('two members with expired consents, not swept yet, each wait from their own moment', async () => {
   const { manager, storeId, desk } = await manned()
   const ends = [momentBefore(new Date(), 5, 'hour'), momentBefore(new Date(), 2, 'hour')]
   for (const expiresAt of ends) {

@@ -1,7 +1,8 @@
 /**
- * Figures of a store: of its matchmakers while they worked there, and of those who were its members then. A figure and
- * its list come from one statement, so they cannot differ. Reads index ranges of the store or of its matchmakers; large
- * sets (members, services, meetings) from the index alone. Writes nothing.
+ * Figures of a store: of its matchmakers while they worked there, and of its members at the time. A figure and its list use
+ * one statement, so they cannot differ.
+ * Queries use index ranges of the store or its matchmakers; large sets (members, services, meetings) use index-only scans.
+ * Writes nothing.
  */
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -26,7 +27,7 @@ export interface Span {
 
 export interface Counted extends Span {
   storeId: StoreScope
-  /** Only events of this user; null: of everyone. */
+  /** Only events of this user; null: events of everyone. */
   userId: number | null
 }
 
@@ -36,18 +37,18 @@ export interface EventRow {
   userId: number | null
   profileId: number | null
   otherId: number | null
-  /** The finding of a complaint; the agreed scopes of a service, as JSON. */
+  /** The finding of a complaint, or the agreed scopes of a service as JSON. */
   detail: string | null
 }
 
-/** Everyone who serves or served in the store, one row per period. */
+/** Every matchmaker who serves or served in the store, one row per period. */
 const desks = (ctx: Ctx, { storeId, userId }: Counted): SQL => sql`
   select st.user_id, st.started_at, st.ended_at, m.id as matchmaker_id
   from ${storeStaff} st join ${matchmakers} m on m.tenant_id = st.tenant_id and m.user_id = st.user_id
   where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${sqlList(storeRoles.serving)}
     ${userId === null ? sql`` : sql`and st.user_id = ${userId}`}`
 
-/** True if one of these people was a member of the store at that moment; the second is checked if the first is null. */
+/** True if one of these people was a member of the store at that moment; the second person is checked if the first is null. */
 const wasMember = (ctx: Ctx, { storeId }: Counted, of: readonly SQL[], at: SQL): SQL => {
   const was = (one: SQL) => sql`
   exists (select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.profile_id = ${one} and sm.store_id = ${storeId}
@@ -68,7 +69,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const pair = [sql`l.from_id`, sql`l.to_id`]
   switch (figure) {
     case 'members':
-      // Events of the system; for one matchmaker, the members they serve now.
+      // Counted for the system; for one matchmaker, the members they serve now.
       return sql`
         select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as detail
         from ${storeMembers} sm
@@ -114,13 +115,13 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
 
 export interface Count {
   figure: StoreFigure
-  /** Null: the system's event. */
+  /** The user of the event; null for the system's events. */
   userId: number | null
   detail: string | null
   count: number
 }
 
-/** Counts by figure, account and detail. */
+/** Number of events by figure, account and detail. */
 export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> {
   const parts = values(storeFigure).map(
     (figure) => sql`
@@ -131,10 +132,10 @@ export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> 
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: user_id === null ? null : Number(user_id) }))
 }
 
-/** Cursor of a page: the time as the database gives it, and the event. */
+/** Cursor of a page: the time in the database's own format, and the event's id. */
 export type EventPlace = [at: string, id: number]
 
-/** Newest first. */
+/** Events of a figure, newest first. */
 export async function pageOfEvents(
   ctx: Ctx,
   figure: StoreFigure,

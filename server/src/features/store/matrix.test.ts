@@ -1,4 +1,6 @@
-/** Permissions in a store: each role in each call, in its own store, another one, a closed one and one of another tenant. */
+/**
+ * Tests of permissions in a store: each role in each call, in its own store, another one, a closed one and one of another tenant.
+ */
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -19,9 +21,9 @@ afterAll(() => world.close())
 
 interface Cell {
   roles: readonly StoreRole[]
-  /** Input besides the store, with arbitrary ids. */
+  /** Input besides the store, with any ids. */
   some: object
-  /** Input with ids of this store, if it has any. */
+  /** Input with ids of this store, if the call takes any. */
   own?(storeId: number): Promise<object>
 }
 
@@ -57,8 +59,8 @@ test('every call that names a store is in the matrix', () => {
   expect(Object.keys(matrix).sort()).toEqual(verbsOf(isPlaced).sort())
 })
 
-describe.each(Object.entries(matrix))('%s', (verb, { roles, some, own }) => {
-  test.each(values(storeRole))('as %s', async (role) => {
+describe.each(Object.entries(matrix))('calls of %s', (verb, { roles, some, own }) => {
+  test.each(values(storeRole))('permissions as %s', async (role) => {
     const person = await stage.worker(role)
     const bench = world.bench()
     const [other, far, closed] = [

@@ -13,7 +13,7 @@ import type { StoreMemberRow, StoreRow } from './store.repository'
 import * as transfers from './transfer.repository'
 import type { TransferRow } from './transfer.repository'
 
-/** Locks the membership and what could change with it until the transaction ends; throws if there is none. */
+/** Locks the membership and everything that could change with it until the transaction ends; throws if there is no membership. */
 export async function lockStoreMembership(ctx: TxCtx, profileId: number): Promise<StoreMemberRow> {
   await holdMember(ctx, profileId)
   const found = await rows.membershipOf(ctx, profileId)
@@ -22,7 +22,7 @@ export async function lockStoreMembership(ctx: TxCtx, profileId: number): Promis
   return member
 }
 
-/** Notifies the managers of the first store, and those of the second about the waiting member. */
+/** Transfers a member; notifies the managers of the first store, and those of the second about the waiting member. */
 export async function transferMember(ctx: TxCtx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
   const { profileId, storeId } = member
   await rows.moveMember(ctx, member, to.id)
@@ -50,8 +50,8 @@ export async function withdrawOpenTransfers(ctx: Ctx, profileId: number): Promis
 }
 
 /**
- * Joins the store, by a transfer if the member belongs to another. Returns false if the store accepts nobody now. The
- * caller must hold the member.
+ * Makes the member join the store, by a transfer if they belong to another. Returns false if the store accepts nobody now. The
+ * caller must hold the lock on the member.
  */
 export async function joinStore(
   ctx: TxCtx,
@@ -70,7 +70,7 @@ export async function joinStore(
   return true
 }
 
-/** By the member's own wish, whatever headquarters proposed. */
+/** Transfers by the member's own wish, whatever headquarters proposed. */
 export async function transferByOwnWish(ctx: TxCtx, member: StoreMemberRow, to: StoreRow): Promise<void> {
   const { profileId, storeId: fromStoreId } = member
   await withdrawOpenTransfers(ctx, profileId)

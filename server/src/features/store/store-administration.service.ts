@@ -1,4 +1,7 @@
-/** How headquarters creates stores and places staff. Each place comes with a grant of the store and ends with it. */
+/**
+ * Administration by headquarters: creates stores and places staff. Each place includes a grant for the store, which ends with the
+ * place.
+ */
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { store } from '@qianxian/protocol/store/store'
@@ -26,7 +29,7 @@ type Licence = Pick<StoreRow, 'licencePicture' | 'licenceName' | 'licenceCode'>
 
 const NO_LICENCE: Licence = { licencePicture: null, licenceName: null, licenceCode: null }
 
-/** Edge length in pixels, large enough for small print. */
+/** Long edge in pixels, large enough for small print. */
 const LICENCE_EDGE = 2000
 
 function checked({ name, cityGeo, address, openHours, latitude, longitude, licence }: Told) {
@@ -41,7 +44,7 @@ function checked({ name, cityGeo, address, openHours, latitude, longitude, licen
 const refuseForeign = async (ctx: Ctx, { licenceMediaId: mediaId }: Told) =>
   mediaId === undefined ? [] : requireOwnMedia(ctx, requireMember(ctx).userId, [mediaId])
 
-/** The caller's own picture, published; null if none was submitted. Reads and writes files. */
+/** Publishes the caller's own picture; null if none was submitted. Reads and writes files. */
 async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | null> {
   if (mediaId === undefined) return null
   const address = await createPublicCopy(ctx, mediaId, { folder: 'store', edge: LICENCE_EDGE })
@@ -51,7 +54,7 @@ async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | n
 
 const licenceOf = ({ licencePicture, licenceName, licenceCode }: StoreRow): Licence => ({ licencePicture, licenceName, licenceCode })
 
-/** The licence from now on: complete, or none. */
+/** The licence after the change: complete, or none. */
 function licenceAfter({ licence }: Told, picture: string | null, before: Licence): Licence {
   const said = licence === null ? NO_LICENCE : licence && { licenceName: licence.name.trim(), licenceCode: licence.code.toUpperCase() }
   const after = { ...before, ...said, ...(picture === null ? {} : { licencePicture: picture }) }
@@ -107,7 +110,7 @@ export const changeStore: Verb<typeof store.changeStore> = async (ctx, { id, ...
   })
 }
 
-/** A store closes only when nothing is open there; open items are listed. Its staff then no longer find it. */
+/** A store closes only when nothing is open there; open items are listed. Afterwards its staff no longer find it. */
 export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, status }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStore(ctx, id)
@@ -144,7 +147,7 @@ export const placeStaff: Verb<typeof store.placeStaff> = (ctx, { id, phone, role
     return { staffId: placed.id }
   })
 
-/** Ending an ended place changes nothing. Members they serve wait in the store from now on. */
+/** Ending an ended place changes nothing. Members served by this person wait in the store from now on. */
 export const endStaff: Verb<typeof store.endStaff> = (ctx, { staffId }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStaff(ctx, staffId)

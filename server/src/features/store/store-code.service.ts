@@ -1,6 +1,6 @@
 /**
- * The store's code: visitors who scan it and log in are attributed to the store. Drawn at its first use, and again when
- * the manager asks.
+ * The store's code: visitors who scan it and log in are attributed to the store. It is generated at its first use, and again when
+ * the manager requests it.
  */
 import { withQuery } from '@qianxian/protocol/base/query'
 import { homePage } from '@qianxian/protocol/home/first-paint'
@@ -15,7 +15,7 @@ import { ensureScanCode, updateStore } from './store.repository'
 
 const drawn = (): string => drawCode(storeLimits.scanCodeLength)
 
-/** Visitors scan it from outside, so it leads to the tenant's own web page, whatever host this request used. */
+/** Visitors scan the code outside the app, so its link leads to the tenant's own web page, whatever the host of this request. */
 const shown = ({ origin }: Ctx, code: string): StoreCode => ({
   code,
   link: origin === '' ? null : withQuery(origin + homePage, { store: code }),
@@ -26,7 +26,7 @@ export const getStoreCode: Verb<typeof store.getStoreCode> = async (ctx, { store
   return shown(ctx, await ensureScanCode(ctx, scope, drawn()))
 }
 
-/** The former code opens nothing from then on; the visitors it brought stay attributed. */
+/** The former code stops working at once; visitors who came through it stay attributed. */
 export const renewStoreCode: Verb<typeof store.renewStoreCode> = async (ctx, { storeId }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'manage')
   return shown(ctx, (await updateStore(ctx, scope, { scanCode: drawn() })).scanCode!)

@@ -1,6 +1,7 @@
 /**
- * Decisions of a store's manager: who should serve a waiting member, who takes over questions of a stopped matchmaker,
- * and monthly targets. An assignment starts nothing: the matchmaker asks and the member decides.
+ * Decisions of a store's manager: which matchmaker should serve a waiting member, who takes over the lines of a stopped
+ * matchmaker, and monthly targets. An assignment does not start a service: the matchmaker invites the member, and the member
+ * decides.
  */
 import type { store } from '@qianxian/protocol/store/store'
 import { storeFigures } from '@qianxian/protocol/store/store.words'
@@ -28,7 +29,7 @@ async function desksOf(ctx: Ctx, storeId: StoreScope) {
   })
 }
 
-/** Locks the matchmaker of this desk until the transaction ends; throws for any other. */
+/** Locks the matchmaker of this desk until the transaction ends; throws for a desk outside the store. */
 async function deskIn(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow> {
   const desk = await rows.lockDeskPlace(ctx, storeId, staffId)
   if (!desk || !(await deskLoads(ctx, [desk.userId])).has(desk.userId)) throw fault('not_found')
@@ -40,7 +41,10 @@ export const getStoreDesks: Verb<typeof store.getStoreDesks> = async (ctx, { sto
   return desksOf(ctx, scope)
 }
 
-/** One matchmaker of the store asks at a time: the first of two managers decides. Repeating it changes nothing. */
+/**
+ * Only one matchmaker of the store may invite the member at a time, so the first of two managers decides. Repeating it changes
+ * nothing.
+ */
 export const assignMember: Verb<typeof store.assignMember> = (ctx, { storeId, memberId, staffId }) =>
   ctx.tx(async (ctx) => {
     const { scope } = await requireStoreRight(ctx, storeId, 'manage')

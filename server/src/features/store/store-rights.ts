@@ -1,4 +1,4 @@
-/** The caller's place in a store, read from the row in each request: a person who left has none at once. */
+/** The caller's place in a store, read from the database in each request, so that a person who left loses access at once. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { mayInStore, seesOwnOnly, type StoreRight } from '@qianxian/protocol/store/store.rules'
 import { storeStates } from '@qianxian/protocol/store/store.words'
@@ -7,8 +7,8 @@ import { fault } from '../../http/fault'
 import { lockStoreForShare, listWorkplaces, type StoreScope } from './store.repository'
 
 /**
- * The caller's place in the store, with the scope that the store's queries ask for; throws not_found for every other store,
- * and not_allowed where their work does not open this.
+ * The caller's place in the store, with the scope that the store's queries require. Throws not_found for every other store, and
+ * not_allowed if their role lacks this right.
  */
 export async function requireStoreRight(ctx: Ctx, storeId: number, right: StoreRight) {
   const { userId } = requireMember(ctx)

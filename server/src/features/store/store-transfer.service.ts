@@ -1,7 +1,7 @@
 /**
- * Transfers between stores: at once by the member's wish, or accepted within days when headquarters proposes one.
- * Orders, meetings and other events stay with the first store; a service goes on until the member agrees to another
- * matchmaker. Every transfer holds the member and the target store.
+ * Transfers between stores: at once by the member's wish, or after acceptance within days when headquarters proposes. Orders,
+ * meetings and other events are kept with the first store; a service continues until the member accepts another matchmaker.
+ * Every transfer locks the member and the target store.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -46,7 +46,7 @@ export const getMyStore: Verb<typeof store.getMyStore> = async (ctx) => {
   return me === null ? NONE : storeOfMember(ctx, me)
 }
 
-/** The member's own wish needs no further consent. Choosing the current store changes nothing. */
+/** A transfer by the member's own wish needs no further consent. Choosing the current store changes nothing. */
 export const askTransfer: Verb<typeof store.askTransfer> = async (ctx, { toId }) => {
   const me = requireProfileId(ctx)
   await ctx.tx(async (ctx) => {
@@ -81,7 +81,7 @@ export const answerTransfer: Verb<typeof store.answerTransfer> = async (ctx, { i
   return storeOfMember(ctx, me)
 }
 
-/** Headquarters proposes a store. The same store returns the open proposal; another one replaces it. */
+/** Headquarters proposes a store. Proposing the same store returns the open proposal; another store replaces it. */
 export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { memberId, toId }) =>
   ctx.tx(async (ctx) => {
     const found = await rows.memberById(ctx, memberId)
@@ -115,7 +115,7 @@ export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { membe
 
 const proposed = ({ id, expiresAt }: TransferRow, to: StoreRow) => ({ id, to: briefOf(to), until: expiresAt!.toISOString() })
 
-/** Remaining members of a store, who must leave before it is closed. */
+/** Remaining members of a store, who must leave before it closes. */
 export const getStoreOpenPaged: Verb<typeof store.getStoreOpenPaged> = async (ctx, { id, ...asked }) => {
   if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `store-open:${id}`, asked)

@@ -9,8 +9,8 @@ export interface StoreJoin {
   isTransfer: boolean
 }
 
-/** Asked while the store is locked for closing: afterwards nobody could hold or cancel its activities. */
+/** Collected while the store is locked for closing: afterwards nobody could hold or cancel its activities. */
 export const upcomingActivityCounts = collect<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
 
-/** Members who just joined a store; in the transaction of the change. */
+/** Members who just joined a store; published in the transaction of the change. */
 export const storeJoined = event<TxCtx, [joined: readonly StoreJoin[]]>('somebody is a member of a store')

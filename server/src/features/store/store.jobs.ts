@@ -1,4 +1,4 @@
-/** Expires proposals that were not answered in time; every read already treats them as expired. */
+/** Expires proposals that were not answered in time; queries treat them as expired even before. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

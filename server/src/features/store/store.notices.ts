@@ -19,7 +19,7 @@ interface StoreFacts {
 /** The list of waiting members uses the same subject. */
 export const waitingSubject = (storeId: number): string => `store-waiting:${storeId}`
 
-/** The notified stores that the reader manages, by notice. */
+/** The stores of the notices that the reader manages, by notice. */
 async function managedIn<Facts extends StoreFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[]) {
   const work = ctx.viewer ? await listWorkplaces(ctx, ctx.viewer.userId) : []
   const managed = work.filter(({ staff }) => mayInStore(staff.role, 'manage'))
@@ -66,7 +66,7 @@ const AskedFacts = object({ transferId: Type.Integer() })
 export const movedSubject = (transferId: number): string => `store-moved:${transferId}`
 export const transferSubject = (transferId: number): string => `store-transfer:${transferId}`
 
-/** To the managers of the store that was left; the list of members reads it. */
+/** Sent to the managers of the former store; opening the list of members marks it as read. */
 export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
   ...toManager,
   outside: '有会员转到了别的门店',
@@ -101,7 +101,7 @@ export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
   },
 })
 
-/** The reader's own transfers among the notified ones, by notice. */
+/** The reader's own transfers among the notices, by notice. */
 async function ownTransfers(ctx: Ctx, told: readonly StoredNotice<{ transferId: number }>[]) {
   const found = await transfersById(
     ctx,
@@ -115,7 +115,7 @@ async function ownTransfers(ctx: Ctx, told: readonly StoredNotice<{ transferId: 
 
 const MINE = '/member/love/index'
 
-/** To the member who must answer; the member's own page reads it. */
+/** Sent to the member who must answer; opening the member's own page marks it as read. */
 export const transferAsked = noticeKind('store.transfer_asked', AskedFacts, {
   section: 'system',
   topic: 'service',

@@ -28,7 +28,7 @@ export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInse
   return row ?? null
 }
 
-/** Serialises naming of stores. */
+/** Serialises the naming of stores. */
 export async function lockNames(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store-names:${ctx.tenant.id}`}, 0))`)
 }
@@ -41,7 +41,7 @@ export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | nul
   return row ?? null
 }
 
-/** Holds the lock until the transaction ends. */
+/** Locks the store until the transaction ends. */
 export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
@@ -51,7 +51,7 @@ export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null
   return row ?? null
 }
 
-/** A shared lock: the store does not change until the transaction ends. */
+/** Locks the store FOR SHARE: it does not change until the transaction ends. */
 export async function lockStoreForShare(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
@@ -119,7 +119,7 @@ export const storesAfter = (ctx: Ctx, after: number, limit: number): Promise<Sto
 
 declare const granted: unique symbol
 
-/** The id of a store in which the caller has a right; `requireStoreRight` alone gives one. */
+/** The id of a store in which the caller has a right; only `requireStoreRight` returns this type. */
 export type StoreScope = number & { readonly [granted]: true }
 
 // --- Staff ------------------------------------------------------------------
@@ -179,7 +179,7 @@ export interface StaffBrief {
   id: number
   userId: number
   role: StoreRole
-  /** Name as a matchmaker; null for other staff. */
+  /** Their name as a matchmaker; null for other staff. */
   name: string | null
   phoneEnc: string | null
   isServing: boolean
@@ -201,7 +201,7 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
     .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
-/** Locks a matchmaker's current place by its id; it cannot end until the transaction does. */
+/** Locks a matchmaker's current place by its id, so that it cannot end before the transaction does. */
 export async function lockDeskPlace(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
@@ -230,7 +230,7 @@ export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
 
 // --- Members ----------------------------------------------------------------
 
-/** A running service by a matchmaker at work in a store. */
+/** True if a matchmaker at work in the store serves the profile. */
 const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
   select m.name, m.user_id, st.started_at from ${representations} r
     join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${sqlList(matchmakerStates.serving)}
@@ -239,7 +239,7 @@ const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
   where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${profileId} and r.status = ${sqlLiteral<RepresentationStatus>('active')}
     and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})`
 
-/** Holds the stores of the matchmakers who serve these members, so that they cannot close. */
+/** Locks the stores of the matchmakers who serve these members, so that they cannot close. */
 async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
   await ctx.db.execute(sql`
     select id from ${stores} where ${tenantScope(ctx, stores)} and id in (
@@ -250,7 +250,9 @@ async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
     order by id for share`)
 }
 
-/** Members of a matchmaker of an open store join it, unless they belong to another. Returns the new memberships. */
+/**
+ * Inserts members of matchmakers of open stores into those stores, unless they belong to another. Returns the new memberships.
+ */
 export async function insertServedMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   await holdStoresServing(ctx, ids)
@@ -269,8 +271,8 @@ export async function insertServedMembers(ctx: TxCtx, profileIds: readonly numbe
 }
 
 /**
- * Updates since when these members wait; a wait that goes on keeps its start. Returns the stores where a wait began and
- * where one ended.
+ * Updates since when these members wait; a wait that continues keeps its start. Returns the stores where a wait began and where a
+ * wait ended.
  */
 export async function updateWaitingMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
@@ -310,7 +312,7 @@ interface MemberQuery {
   limit: number
 }
 
-/** The matchmaker who serves a member of this store. */
+/** The name of the matchmaker who serves a member of this store. */
 const nameOfServing = (ctx: Ctx): SQL<string | null> =>
   sql<string | null>`(select x.name from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x limit 1)`
 
@@ -332,7 +334,7 @@ const ofStore = (ctx: Ctx, { storeId, servedByUserId }: { storeId: number; serve
       : sql`exists (select 1 from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x where x.user_id = ${servedByUserId})`,
   )!
 
-/** Newest first. */
+/** Members matching the query, newest first. */
 export const listMembers = (ctx: Ctx, query: MemberQuery & { before: number | null }): Promise<Omit<MemberRow, 'waitingSince'>[]> =>
   ctx.db
     .select(memberColumns(ctx))
@@ -341,7 +343,7 @@ export const listMembers = (ctx: Ctx, query: MemberQuery & { before: number | nu
     .orderBy(desc(storeMembers.id))
     .limit(query.limit)
 
-/** Since when a member waits: as written, or since an expired consent that no sweep has ended. */
+/** Since when a member waits: the stored time, or the expiry of a consent that no sweep has ended yet. */
 const waitsSince = (ctx: Ctx): SQL<Date> =>
   // Drizzle keeps the table's name in a nested expression, which the inner query needs.
   sql<Date>`coalesce(${storeMembers.waitingSince}, (select max(r.expires_at) from ${representations} r where r.tenant_id = ${ctx.tenant.id}
@@ -349,12 +351,12 @@ const waitsSince = (ctx: Ctx): SQL<Date> =>
     storeMembers.waitingSince,
   )
 
-/** Cursor of a page: the start of the wait as the database gives it, and the member. */
+/** Cursor of a page: the start of the wait in the database's own format, and the member's id. */
 export type WaitingPlace = [since: string, id: number]
 
 /**
- * Members who wait in this store, without accounts that are being closed. Two lists, each from its own index: written
- * waits, and expired consents.
+ * Members who wait in this store, without accounts that are being closed. Two subqueries, each by its own index: stored waits,
+ * and expired consents.
  */
 function isWaiting(ctx: Ctx, storeId: number): SQL {
   const member = sql`select sm.id from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null`
@@ -379,7 +381,7 @@ export async function countWaiting(ctx: Ctx, storeId: number): Promise<{ count: 
   return row!
 }
 
-/** Longest wait first. */
+/** Waiting members, longest wait first. */
 export async function listWaiting(
   ctx: Ctx,
   query: MemberQuery & { after: WaitingPlace | null },
@@ -417,12 +419,12 @@ export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMe
   return row ?? null
 }
 
-/** A first membership. */
+/** Inserts the first membership of a profile. */
 export async function insertMember(ctx: Ctx, facts: Pick<StoreMemberRow, 'profileId' | 'storeId' | 'source'>): Promise<void> {
   await ctx.db.insert(storeMembers).values({ ...facts, tenantId: ctx.tenant.id, joinedAt: ctx.now })
 }
 
-/** Changes the member's store. The caller must hold the store and the member. */
+/** Changes the member's store. The caller must hold the lock on the store and the member. */
 export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, toStoreId: number): Promise<void> {
   await ctx.db
     .update(storeMembers)
@@ -442,7 +444,7 @@ export const listRemainingMembers = (ctx: Ctx, { storeId, before, limit }: { sto
     .orderBy(desc(storeMembers.id))
     .limit(limit)
 
-/** Returns null unless they are a member of this store now. */
+/** The member; null unless they belong to this store now. */
 export async function findMemberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
@@ -504,8 +506,8 @@ export async function listInvited(ctx: Ctx, storeId: number, profileIds: readonl
 }
 
 /**
- * True if a running service no longer belongs to the member's store: the matchmaker stopped or left the store after it
- * began, or the member transferred here after that.
+ * True if a running service no longer belongs to the member's store: the matchmaker stopped or left the store after it began, or
+ * the member transferred here later.
  */
 export async function isServiceOrphaned(
   ctx: Ctx,
@@ -522,11 +524,11 @@ export async function isServiceOrphaned(
   return rows.length > 0
 }
 
-// --- Questions of stopped matchmakers ---------------------------------------
+// --- Lines of stopped matchmakers -------------------------------------------
 
 /**
- * Questions to be screened with a member of this store on one side, held by a matchmaker of the store who stopped, or
- * by none because the screener is gone.
+ * Lines to be screened with a member of this store on one side, assigned to a matchmaker of the store who stopped, or to none
+ * because the screener has left.
  */
 function stoppedIn(ctx: Ctx, storeId: number): SQL {
   const memberOfIt = sql`select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null
@@ -541,7 +543,7 @@ function stoppedIn(ctx: Ctx, storeId: number): SQL {
   )!
 }
 
-/** Oldest first. */
+/** Lines of stopped matchmakers, oldest first. */
 export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, limit: number) =>
   ctx.db
     .select({
@@ -590,7 +592,7 @@ export async function loadTargets(ctx: Ctx, storeId: StoreScope, month: string):
   return new Map(found.map(({ figure, value }) => [figure, value]))
 }
 
-/** Null removes the target. */
+/** Sets a monthly target; null removes it. */
 export async function setTarget(ctx: Ctx, { storeId, month, figure, value }: Target): Promise<void> {
   if (value === null) {
     await ctx.db

@@ -1,6 +1,6 @@
 /**
- * Staff views of a store. The role is read from the row in each request, so a person who left sees nothing at once;
- * other stores do not exist for the caller.
+ * Staff views of a store. The role is read from the database in each request, so that a person who left loses access at once. For
+ * the caller, other stores do not exist.
  */
 import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
@@ -74,7 +74,7 @@ const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
     .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
     .reduce((all, { count }) => all + count, 0)
 
-/** Staff with the same role are told apart by phone. */
+/** Staff without a name are distinguished by phone. */
 const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
   name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
 
@@ -102,7 +102,7 @@ const sentences: Readonly<Record<StoreFigure, (one: string, other: string, detai
   complaints: (_one, _other, detail) => nameOf(reportCategory, detail),
 }
 
-/** Names are masked: the list proves a figure without naming members. */
+/** Names are masked: the list proves a figure without identifying members. */
 async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow[], staff: readonly StaffBrief[]): Promise<StoreEvent[]> {
   const names = await namesOf(
     ctx,

@@ -1,4 +1,4 @@
-/** Staff views of a store, and its figures. */
+/** Tests of the staff views of a store, and of its figures. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -50,7 +50,7 @@ async function manned() {
   return { storeId, manager, reception, finance, desk, colleague }
 }
 
-/** The matchmaker invites, the member accepts. */
+/** Begins a service: the matchmaker invites and the member accepts. */
 async function begin(desk: Person, member: Person): Promise<void> {
   const { data } = await desk.call(matchmaker.inviteMember, { no: member.no })
   expect((await member.call(matchmaker.answerConsent, { id: data.representationId, isAccepted: true, scopes: ['propose'] })).code).toBe(
@@ -64,7 +64,7 @@ const figuresOf = async (person: Person, storeId: number, period: 'day' | 'week'
 }
 
 describe('permissions', () => {
-  test('a person who leaves sees nothing at once, and each store is separate', async () => {
+  test('a person who leaves the staff loses access at once, and each store is separate', async () => {
     const person = await stage.worker('manager')
     const second = await newStore(world.bench(), {})
     await newStaff(world.bench(), { storeId: second.id, userId: person.userId, role: 'finance' })
@@ -85,7 +85,7 @@ describe('permissions', () => {
     expect((await anybody.call(store.getStoreMemberPaged, { storeId })).code).toBe(faults.not_found.code)
   })
 
-  test('finance reads figures without people, a matchmaker only their own', async () => {
+  test('finance sees figures without people, a matchmaker sees only their own', async () => {
     const { storeId, manager, finance, desk, colleague } = await manned()
     const [one, two] = [await world.loveUser(), await world.loveUser()]
     await begin(desk, one)
@@ -97,7 +97,7 @@ describe('permissions', () => {
     expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
     const staff = (await overview(manager)).staff
     expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
-    // Staff who are not matchmakers have no name here and are told apart by phone.
+    // Staff who are not matchmakers have no name here, so they are distinguished by phone.
     expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(maskPhone(finance.phone))
     const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
     expect([await named(manager), await named(desk)]).toEqual([2, 1])
@@ -115,7 +115,7 @@ describe('figures', () => {
     ]
     await begin(desk, served)
     const { from } = spanOf('day', new Date())
-    // Events of a non-member and of yesterday do not count today.
+    // Events of non-members and of yesterday do not count today.
     await newBond(world.bench(), { matchmakerId, profileId: stranger.profileId, startedAt: from })
     const met = async (fromId: number, toId: number, createdAt: Date) => {
       const { id } = await newLine(world.bench(), { fromId, toId, matchmakerId, status: 'met', metAt: createdAt })
@@ -124,7 +124,7 @@ describe('figures', () => {
     await met(served.profileId, other.profileId, new Date())
     await met(served.profileId, other.profileId, momentBefore(from, 1, 'minute'))
     await met(stranger.profileId, other.profileId, new Date())
-    // An expired question ends before any sweep.
+    // A line that expires before any sweep.
     const pair = { fromId: other.profileId, toId: served.profileId, matchmakerId }
     await newLine(world.bench(), { ...pair, status: 'delivered', expireAt: momentBefore(new Date(), 1, 'minute') })
     const [bond] = await world.world.db.select().from(representations).where(eq(representations.profileId, served.profileId))
@@ -196,7 +196,7 @@ describe('waiting members', () => {
     expect(await waiting(manager, storeId)).toEqual([])
   })
 
-  test('an expired consent counts from its expiry, ended by a sweep or not', async () => {
+  test('the wait after an expired consent counts from its expiry, whether or not the sweep ended it', async () => {
     const { storeId, manager, desk } = await manned()
     const member = await world.loveUser()
     await begin(desk, member)
@@ -223,7 +223,7 @@ describe('waiting members', () => {
     expect((await waiting(manager, storeId)).length).toBe(1)
   })
 
-  test('the longest wait comes first, page by page', async () => {
+  test('the longest wait is listed first, page by page', async () => {
     const { storeId, manager } = await manned()
     const ids: number[] = []
     for (const hours of [5, 30, 2, 30]) {
@@ -322,7 +322,7 @@ describe('administration of stores', () => {
     expect((await open({ latitude: null, longitude: null })).data).toMatchObject({ latitude: null, longitude: null, licence: null })
   })
 
-  test("the store's link leads to the tenant's own web page, whatever host asked", async () => {
+  test("the store's link leads to the tenant's own web page, whatever the host of the request", async () => {
     const reception = await stage.worker('reception')
     const linked = async (headers: Record<string, string>) => {
       const { code, link } = (await reception.call(store.getStoreCode, { storeId: reception.storeId }, { headers })).data
@@ -355,7 +355,7 @@ describe('administration of stores', () => {
     )
   })
 
-  test('an unknown phone is refused at its field; another place in the store ends the former', async () => {
+  test('an unknown phone is refused at its field; a new place in the store ends the former one', async () => {
     const admin = await stage.admin()
     const { id } = await newStore(world.bench(), {})
     const far = await world.member({ tenantId: world.tenantB })

@@ -7,7 +7,7 @@ import { storeTransfers } from '../../db/tables/store'
 
 export type TransferRow = typeof storeTransfers.$inferSelect
 
-/** Waiting for the member's answer and not expired. */
+/** Condition: waits for the member's answer and has not expired. */
 const isOpen = (ctx: Ctx): SQL => and(eq(storeTransfers.status, 'waiting'), gt(storeTransfers.expiresAt, ctx.now))!
 
 export const isTransferOpen = ({ now }: Ctx, { status, expiresAt }: TransferRow): boolean =>

@@ -1,4 +1,4 @@
-/** Transfers between stores, and closing an empty store. */
+/** Tests of transfers between stores, and of closing an empty store. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -45,7 +45,7 @@ const answer = async (person: Person, isAccepted: boolean) => {
 }
 
 describe('a member', () => {
-  test('transfers at once by their own wish, and sees the stores open to them', async () => {
+  test('a member transfers at once by their own wish, and sees the stores open to them', async () => {
     const [{ storeId }, toId, paused] = [await stage.manned(), await newOne(), await newOne('paused')]
     const { person } = await stage.waiter(storeId)
     const before = (await person.call(store.getMyStore, {})).data
@@ -61,7 +61,7 @@ describe('a member', () => {
     expect((await transfersOf(person)).map(({ asker, status }) => [asker, status])).toEqual([['member', 'moved']])
   })
 
-  test('cannot transfer to a paused, preparing or closed store', async () => {
+  test('a member cannot transfer to a paused, preparing or closed store', async () => {
     const { storeId } = await stage.manned()
     const { person } = await stage.waiter(storeId)
     const ask = async (status: StoreStatus) => (await person.call(store.askTransfer, { toId: await newOne(status) })).code
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect(await membership(person)).toEqual([[storeId, 'service']])
   })
 
-  test('without a store has none to leave', async () => {
+  test('a member without a store has none to leave', async () => {
     const person = await world.loveUser()
     expect((await person.call(store.getMyStore, {})).data).toEqual({ store: null, transfer: null, others: [] })
     expect((await person.call(store.askTransfer, { toId: await newOne() })).code).toBe(faults.not_found.code)
@@ -81,7 +81,7 @@ describe('a member', () => {
 })
 
 describe('headquarters', () => {
-  test('proposes and the member decides; another proposal replaces the first', async () => {
+  test('headquarters proposes and the member decides; another proposal replaces the first', async () => {
     const [{ storeId }, first, second, admin] = [await stage.manned(), await newOne(), await newOne(), await stage.admin()]
     const { person, memberId } = await stage.waiter(storeId)
     const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
@@ -97,7 +97,7 @@ describe('headquarters', () => {
     expect(await membership(person)).toEqual([[second, 'transfer']])
   })
 
-  test('is told of a refusal, which may be repeated and not withdrawn', async () => {
+  test('headquarters learns of a refusal, and may propose again but not withdraw', async () => {
     const { person, id, storeId } = await stage.proposed()
     for (let turn = 0; turn < 2; turn += 1)
       expect((await person.call(store.answerTransfer, { id, isAccepted: false })).data).toMatchObject({
@@ -107,7 +107,7 @@ describe('headquarters', () => {
     expect((await person.call(store.answerTransfer, { id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
   })
 
-  test('waits seven days for an answer, swept or not', async () => {
+  test('a proposal waits seven days for an answer, swept or not', async () => {
     const { person, id, storeId } = await stage.proposed()
     await world.world.db
       .update(storeTransfers)
@@ -121,7 +121,7 @@ describe('headquarters', () => {
     expect(await membership(person)).toEqual([[storeId, 'service']])
   })
 
-  test("cannot propose the member's own store or one that accepts nobody", async () => {
+  test("headquarters cannot propose the member's own store or one that accepts nobody", async () => {
     const [{ storeId }, admin] = [await stage.manned(), await stage.admin()]
     const { memberId } = await stage.waiter(storeId)
     const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
@@ -153,7 +153,7 @@ describe('headquarters', () => {
 })
 
 describe('effects of a transfer', () => {
-  test('past events stay with the first store; the next order belongs to the second', async () => {
+  test('past events are kept with the first store; the next order belongs to the second', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const person = await world.loveUser()
     const { id } = await serve(first.desk, person)
@@ -171,7 +171,7 @@ describe('effects of a transfer', () => {
     expect(await figures(second)).toMatchObject({ members: 1, consents: 0, interviews: 0 })
   })
 
-  test('a service goes on until the member accepts a matchmaker of the second store', async () => {
+  test('a service continues until the member accepts a matchmaker of the second store', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const person = await world.loveUser()
     await serve(first.desk, person)
@@ -202,7 +202,7 @@ describe('effects of a transfer', () => {
     expect((await manager.call(store.getStoreMemberPaged, { storeId: toId, filter: 'waiting' })).data.list).toEqual([])
   })
 
-  test('the managers of both stores are notified, each of their part', async () => {
+  test('the managers of both stores are notified, each of their own part', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const { person } = await stage.waiter(first.storeId)
     await person.call(store.askTransfer, { toId: second.storeId })
@@ -213,7 +213,7 @@ describe('effects of a transfer', () => {
 })
 
 describe('closing a store', () => {
-  test('lists the remaining members, is refused until all are gone, then succeeds', async () => {
+  test('closing lists the remaining members, is refused until all have left, then succeeds', async () => {
     const [{ storeId, desk }, admin, toId] = [await stage.manned(), await stage.admin(), await newOne()]
     const served = await world.loveUser()
     await serve(desk, served)
@@ -239,7 +239,7 @@ describe('closing a store', () => {
     expect((await close()).data.status).toBe('closed')
   })
 
-  test('waits for members with an expired consent, swept or not, but not for expired questions', async () => {
+  test('closing waits for members with an expired consent, swept or not, but not for expired lines', async () => {
     const [{ storeId, desk }, admin] = [await stage.manned(), await stage.admin()]
     const served = await world.loveUser()
     await serve(desk, served)
@@ -257,7 +257,7 @@ describe('closing a store', () => {
     expect(closed.data).toEqual({ members: 1, waiting: 1, lines: 1, activities: 0 })
   })
 
-  test('waits for announced activities, which nobody could hold or cancel afterwards', async () => {
+  test('closing waits for announced activities, which nobody could hold or cancel afterwards', async () => {
     const [{ storeId, manager }, admin] = [await stage.manned(), await stage.admin()]
     const arranged = (facts: Parameters<typeof newActivity>[1]) =>
       newActivity(world.bench(), { organiserType: 'store', organiserId: storeId, organiserName: '门店', ...facts })
@@ -274,7 +274,7 @@ describe('closing a store', () => {
       .update(activities)
       .set({ status: 'cancelled' })
       .where(inArray(activities.id, [id, handedIn]))
-    // A submission concurrent with the closing either blocks it or is refused.
+    // A submission during the closing either blocks it or is refused.
     await Promise.all([close(), manager.call(organiser.submitActivity, { id: draft })])
     const [[own], [after]] = await Promise.all([
       world.world.db.select().from(stores).where(eq(stores.id, storeId)),
@@ -286,7 +286,7 @@ describe('closing a store', () => {
     ]).toContainEqual([own!.status, after!.status])
   })
 
-  test('concurrent with a transfer into it: it stays open with the member, or closes without', async () => {
+  test('closing during a transfer into the store: it stays open with the member, or closes without', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, toId, storeId, id } = await stage.proposed()
       const admin = await stage.admin()
@@ -329,7 +329,7 @@ describe('races', () => {
         person.call(store.answerTransfer, { id, isAccepted: false }),
         person.call(store.askTransfer, { toId: wished }),
       ])
-      // The member's own wish always succeeds, so they end in that store.
+      // The member's own wish always succeeds, so the member ends in that store.
       expect(await membership(person)).toEqual([[wished, 'transfer']])
       const rows = await transfersOf(person)
       expect(rows.filter(({ status }) => status === 'waiting')).toEqual([])

@@ -5,7 +5,7 @@ import { storeJoined } from './store.hooks'
 import { memberWaiting, waitingSubject } from './store.notices'
 import { updateWaitingMembers, managersOf, insertServedMembers, countWaiting } from './store.repository'
 
-/** Part in `servicesChanged`. */
+/** Handler of `servicesChanged`. */
 export async function syncWaitingMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const joined = await insertServedMembers(ctx, profileIds)
@@ -19,7 +19,7 @@ export async function syncWaitingMembers(ctx: TxCtx, profileIds: readonly number
   for (const storeId of over) await retractWaiting(ctx, storeId)
 }
 
-/** Retracts the notice once nobody waits. */
+/** Withdraws the notice once nobody waits. */
 export async function retractWaiting(ctx: Ctx, storeId: number): Promise<void> {
   if ((await countWaiting(ctx, storeId)).count > 0) return
   await retractNotices(ctx, [memberWaiting], { to: await managersOf(ctx, storeId), subject: waitingSubject(storeId) })

@@ -1,4 +1,4 @@
-/** Ends measures whose time has passed, and deletes the marks by which people would be recognised. */
+/** Ends measures whose time has passed, and deletes the marks by which people could be recognised. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

@@ -1,4 +1,6 @@
-/** Notices about a measure: what, why and how to appeal; never by whom, when or where it was reported. */
+/**
+ * Notices about a measure: its content, its reason and how to appeal; never the reporter, the time or the place of the report.
+ */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -12,7 +14,7 @@ import type { StrikeRecord } from './strike.repository'
 const StrikeFacts = object({ taskId: Type.Integer() })
 type StrikeFacts = { taskId: number }
 
-/** Opening a decision marks all its notices read. */
+/** Opening a decision marks all its notices as read. */
 export const judgementSubject = (taskId: number): string => `judgement:${taskId}`
 
 interface Own {
@@ -47,7 +49,7 @@ const stillFor = (isTrue: (own: Own) => boolean) =>
 
 const isInForce = ({ row: { state } }: Own): boolean => isIn(strikeStates.inForce, state)
 
-/** The current state. */
+/** The current state of the measure. */
 const since: Readonly<Record<StrikeState, string>> = {
   standing: '觉得不对，可以申诉',
   over: '现在已经结束',
@@ -58,7 +60,7 @@ const since: Readonly<Record<StrikeState, string>> = {
 const saysNothing = ({ row: { state, appealTo } }: Own): boolean => state === 'standing' && appealTo === null
 const withSince = (head: string, own: Own): string => (saysNothing(own) ? head : `${head}。${since[own.row.state]}`)
 
-/** A profile stays hidden until an appeal, even when the rest has ended. */
+/** A profile stays hidden until an appeal, even after the rest of the measure has ended. */
 const lasting = ({ strike, row }: Own): Own => ({ strike, row: row.state === 'over' ? { ...row, state: 'standing' } : row })
 
 /** The measure itself; null for a warning. */
@@ -86,7 +88,7 @@ const common = {
   page: '/pages/love/report',
 } as const
 
-/** A measure that hides the profile, with anything else it does. */
+/** Sent for a measure that hides the profile, whatever else it does. */
 export const strikeSuspended = noticeKind('strike.suspended', StrikeFacts, {
   ...common,
   outside: '你的资料暂停展示，请查看原因',
@@ -97,7 +99,7 @@ export const strikeSuspended = noticeKind('strike.suspended', StrikeFacts, {
   holds: stillFor((own) => hasHiddenProfile(own.strike) && own.row.state !== 'lifted'),
 })
 
-/** All other measures. */
+/** Sent for all other measures. */
 export const strikeGiven = noticeKind('strike.given', StrikeFacts, {
   ...common,
   outside: '你的账号有一条处理通知',
@@ -105,7 +107,7 @@ export const strikeGiven = noticeKind('strike.given', StrikeFacts, {
   holds: stillFor(isInForce),
 })
 
-/** The days of a limit or a freeze have passed. */
+/** Sent when the days of a limit or a freeze have passed. */
 export const strikeOver = noticeKind('strike.over', StrikeFacts, {
   ...common,
   isSafety: false,

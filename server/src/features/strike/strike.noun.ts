@@ -1,4 +1,4 @@
-/** Measures against violations: what they do, how long they last and how long they count. */
+/** Measures against violations: their effects, their duration, and how long they count. */
 import { strikes, struckSubjects } from '../../db/tables/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
@@ -11,13 +11,13 @@ export const strikeNoun = noun({
   routes: strikeRoutes,
   notices: strikeNotices,
   jobs: strikeJobs,
-  // Their owner is known only by a hash, matched against a returning phone, identity number, device or photo. Kept when
+  // The person is known only by a hash, matched against a returning phone, identity number, device or photo. The row is kept when
   // the account is erased, because then only the hash identifies the person.
   ownerless: [struckSubjects],
   owned: [
     owned(strikes, {
       of: 'userId',
-      // Both accounts may have inherited the same one.
+      // Both accounts may have inherited the same strike.
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: {

@@ -1,4 +1,4 @@
-/** A strike in words: for its owner, and in one line for the auditor of the next report. */
+/** A strike in words: for the person concerned, and in one line for the auditor of the next report. */
 import { auditStates, type StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
@@ -11,11 +11,11 @@ import { strikesOf, type StrikeRecord } from './strike.repository'
 
 export type FormerStrike = Static<typeof FormerStrikeShape>
 
-/** A critical violation hides the profile from everyone, whatever else is done. */
+/** A critical violation hides the profile from everyone, whatever the measure. */
 export const hidesProfile = ({ finding, action }: Pick<StrikeRecord, 'finding' | 'action'>): boolean =>
   action === 'ban' || reportCategoryPriority[finding] === 'critical'
 
-/** True if it hid a profile; the account may still be open. */
+/** True if the strike hid a profile; the account may still be open. */
 export const hasHiddenProfile = (strike: StrikeRecord): boolean =>
   strike.profileId !== null && strike.action !== 'ban' && hidesProfile(strike)
 
@@ -62,7 +62,7 @@ export async function ownStrikes(ctx: Ctx): Promise<{ strike: StrikeRecord; row:
   return all.map((judged) => ({ strike: judged.strike, row: strikeRow(judged, ctx.now) }))
 }
 
-/** Newest first, without strikes that an appeal lifted. */
+/** A user's strikes, newest first, without strikes that an appeal lifted. */
 export async function formerStrikes(ctx: Ctx, userId: number, profileId: number | null = null): Promise<FormerStrike[]> {
   const all = await strikesOf(ctx, { userId, profileId })
   return all

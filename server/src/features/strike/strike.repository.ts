@@ -1,4 +1,4 @@
-/** The only writer of strikes; each query is limited to the people it is about. */
+/** The only writer of strikes; each query is limited to the people concerned. */
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -36,7 +36,7 @@ export async function saveUndoFacts(ctx: Ctx, id: number, facts: Record<string, 
     .where(and(tenantScope(ctx, strikes), eq(strikes.id, id)))
 }
 
-/** Lifts a decision's strikes that were not lifted before: the original, and those inherited by later accounts. */
+/** Lifts the unlifted strikes of a decision: the original, and those inherited by later accounts. */
 export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeRecord[]> {
   return ctx.db
     .update(strikes)
@@ -74,7 +74,7 @@ export async function insertMarks(ctx: Ctx, { id, countsUntil }: StrikeRecord, k
   if (rows.length > 0) await ctx.db.insert(struckSubjects).values(rows).onConflictDoNothing()
 }
 
-/** Users whose counting bans left this mark; for an erased account its pseudonym. */
+/** Users whose still counting bans left this mark; erased accounts by their pseudonym. */
 export async function listUsersWithBanMark(ctx: Ctx, kind: StruckKind, hash: string): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: strikes.userId })
@@ -108,7 +108,7 @@ export async function copyActiveStrikes(ctx: Ctx, userId: number, subjects: read
     profileId: null,
     removed: [],
     kept: {},
-    // A strike that only counts has nothing left to carry out.
+    // A strike that only counts has no measure left to carry out.
     endedAt: strike.endedAt ?? (strike.until && strike.until <= ctx.now ? ctx.now : null),
   }))
   return ctx.db.insert(strikes).values(copies).onConflictDoNothing().returning()
@@ -125,7 +125,7 @@ export async function forgetSubjects(ctx: Ctx): Promise<void> {
     .where(and(tenantScope(ctx, struckSubjects), or(lte(struckSubjects.endsAt, ctx.now), inArray(struckSubjects.strikeId, lifted))))
 }
 
-/** True if this decision stands against the person, on any of their accounts. */
+/** True if this decision is in force against the person, on any of their accounts. */
 export async function isUnderJudgement(ctx: Ctx, userId: number, auditTaskId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: strikes.id })
@@ -135,7 +135,7 @@ export async function isUnderJudgement(ctx: Ctx, userId: number, auditTaskId: nu
   return row !== undefined
 }
 
-/** Accounts on which a decision stands or stood before an appeal: the original, and the person's later ones. */
+/** Accounts against which a decision is in force, or was before an appeal: the original, and the person's later ones. */
 export async function listStruckUsers(ctx: Ctx, auditTaskId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: strikes.userId })
@@ -144,7 +144,7 @@ export async function listStruckUsers(ctx: Ctx, auditTaskId: number): Promise<nu
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Ends it for the first caller; null if it was ended or lifted before. */
+/** Ends the strike for the first caller; null if it was ended or lifted before. */
 export async function endStrike(ctx: Ctx, id: number): Promise<StrikeRecord | null> {
   const [row] = await ctx.db
     .update(strikes)

@@ -1,4 +1,4 @@
-/** The ladder of measures: from the auditor's order to its effect, and back by an appeal. */
+/** Tests of the ladder of measures: from the auditor's order to its effect, and its reversal by an appeal. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -79,7 +79,7 @@ async function appealAndOverturn(person: Person, task: number) {
 const mine = async (person: Person) => (await person.call(strike.getMine, {})).data.list
 
 describe('a measure', () => {
-  it('must be complete and fit the person', async () => {
+  it('a measure must be complete and fit the person', async () => {
     const person = await him()
     const wrong: [Measure, string][] = [
       [order({ action: 'limit', days: 7 }), '请选择要限制的功能'],
@@ -110,7 +110,7 @@ describe('a measure', () => {
     ).toHaveProperty('measure')
   })
 
-  it('is told to the person with reason and end, and to the reporter as a result', async () => {
+  it('the person is notified of a measure with reason and end, the reporter of a result', async () => {
     const person = await him()
     const { reporter, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     const [row] = await mine(person)
@@ -126,13 +126,13 @@ describe('a measure', () => {
     expect(await mine(reporter)).toEqual([])
   })
 
-  it('says when only part of the report is upheld', async () => {
+  it('a measure says when only part of the report is upheld', async () => {
     const { reporter } = await strikeDown(await him(), order({ action: 'warn', verdict: 'partly', finding: 'off_platform' }))
     const [told] = (await reporter.call(report.getPaged, {})).data.list
     expect(told).toMatchObject({ status: 'partly', result: '部分属实，警告了对方' })
   })
 
-  it('is shown to the auditor of the next report, counting or not', async () => {
+  it('a measure is shown to the auditor of the next report, whether or not it still counts', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'warn', term: 'quarter' }))
     const filed = await (await w.loveUser()).call(report.fileReport, { no: person.no, category: 'sexual', text: '说话很露骨，不舒服' })
@@ -151,7 +151,7 @@ describe('a measure', () => {
 })
 
 describe('a limit', () => {
-  it('refuses liking until its day, stating when and why, and nothing else', async () => {
+  it('a limit refuses liking until its day, stating when and why, and nothing else', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     await stayLoggedIn(person)
     await strikeDown(person, order({ action: 'limit', ability: 'like', days: 30 }))
@@ -170,11 +170,11 @@ describe('a limit', () => {
     expect((await person.call(line.applyLine, ask)).code).not.toBe(faults.ability_limited.code)
     const { like } = await import('../interact/interact.service')
     await expect(like(await person.ctx(inDays(29)), { no: other.no })).rejects.toMatchObject({ faultName: 'ability_limited' })
-    // Ends by itself, without a sweep.
+    // The limit ends by itself, without a sweep.
     expect(await like(await person.ctx(inDays(31)), { no: other.no })).toMatchObject({ isLiked: true })
   })
 
-  it('refuses asking for a line, or adding pictures, and leaves evidence possible', async () => {
+  it('a limit refuses requesting a line or adding pictures, and still allows evidence', async () => {
     const [asker, shower, other] = [await him(), await him(), await w.loveUser()]
     await strikeDown(asker, order({ action: 'limit', ability: 'line', days: 7 }))
     const ask = {
@@ -197,7 +197,7 @@ describe('a limit', () => {
     expect((await shower.call(media.batchInsert, { mediaIds: [mediaId] })).code).toBe(faults.ability_limited.code)
   })
 
-  it('ends with a successful appeal, decided by another auditor', async () => {
+  it('a limit ends with a successful appeal, decided by another auditor', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     const { reporter, auditor, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     expect((await person.call(audit.appeal, { id: task, text: '这不是我说的话' })).code).toBe(20000)
@@ -216,7 +216,7 @@ describe('a limit', () => {
     })
   })
 
-  it('stays after a failed appeal, which is the last', async () => {
+  it('a limit stays after a failed appeal, and no other appeal is possible', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     const { task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     await person.call(audit.appeal, { id: task, text: '这不是我说的话' })
@@ -230,7 +230,7 @@ describe('a limit', () => {
 })
 
 describe('a removal', () => {
-  it('takes down the marked content, and an appeal restores it', async () => {
+  it('a removal takes down the marked content, and an appeal restores it', async () => {
     const person = await w.loveUser({ profile: { nickname: '加我聊天', selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const before = await profileOf(person)
     const { task, reply } = await strikeDown(person, order({ action: 'remove' }), ['nickname', 'selfIntro', 'photo1'])
@@ -250,7 +250,7 @@ describe('a removal', () => {
     expect(await profileOf(person)).toMatchObject({ nickname, selfIntro, coverMediaId, photoCount: 1 })
   })
 
-  it('does not overwrite what the person wrote meanwhile', async () => {
+  it('restoring after a removal does not overwrite newer texts of the person', async () => {
     const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const { task } = await strikeDown(person, order({ action: 'remove' }), ['selfIntro'])
     await w.world.db.update(loveProfiles).set({ selfIntro: '新的介绍' }).where(eq(loveProfiles.id, person.profileId))
@@ -260,7 +260,7 @@ describe('a removal', () => {
 })
 
 describe('a freeze', () => {
-  it('closes the account except for leaving, reading the reason and appealing; its end reopens it', async () => {
+  it('a freeze leaves only leaving, reading the reason and appealing, and reopens at its end', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     await stayLoggedIn(person)
     const { task } = await strikeDown(person, order({ action: 'freeze', days: 3 }))
@@ -273,7 +273,7 @@ describe('a freeze', () => {
 
     expect(await sweepStrikes(w.served, inDays(2))).toBe(0)
     await expect(person.ctx(inDays(2))).rejects.toMatchObject({ faultName: 'account_frozen' })
-    // Evaluated on read, before any sweep.
+    // Evaluated when the account is read, before any sweep.
     expect((await person.ctx(inDays(4))).viewer).toMatchObject({ userId: person.userId })
     expect(await sweepStrikes(w.served, inDays(4))).toBe(1)
     expect(await sweepStrikes(w.served, inDays(4))).toBe(0)
@@ -281,7 +281,7 @@ describe('a freeze', () => {
     expect((await person.call(account.getUser, {})).code).toBe(20000)
   })
 
-  it('lets the person log out, and in again only when it is over', async () => {
+  it('a frozen person may log out, and log in again only when the freeze is over', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'freeze', days: 3 }))
     expect((await person.call(auth.logout, {})).code).toBe(20000)
@@ -291,7 +291,7 @@ describe('a freeze', () => {
     expect(login).toMatchObject({ status: 401, code: -1, message: expect.stringContaining('原因：骚扰或辱骂') })
   })
 
-  it('the later of two counts, and neither reopens an account that an operator froze', async () => {
+  it('the later of two freezes counts, and neither reopens an account that an operator froze', async () => {
     const [person, byHand] = [await him(), await him()]
     await stayLoggedIn(person)
     const [first, second] = [await reportOn(person), await reportOn(person)]
@@ -311,7 +311,7 @@ describe('a freeze', () => {
 })
 
 describe('a ban', () => {
-  it('has no end, hides the profile and allows an appeal', async () => {
+  it('a ban has no end, hides the profile and allows an appeal', async () => {
     const person = await him()
     const { reporter, task } = await strikeDown(person, order({ action: 'ban', finding: 'money', term: 'year' }))
     expect(await profileOf(person)).toMatchObject({ lifecycle: 'banned', isListed: false })
@@ -324,7 +324,7 @@ describe('a ban', () => {
     expect(await profileOf(person)).toMatchObject({ lifecycle: 'published', isListed: true })
   })
 
-  it('leaves a hidden profile hidden when it is lifted', async () => {
+  it('a lifted ban leaves a hidden profile hidden', async () => {
     const person = await him({ lifecycle: 'hidden' })
     const reporter = await w.loveUser()
     await w.world.db.execute(`update love_profiles set lifecycle = 'published', is_hidden = false where id = ${person.profileId}`)
@@ -349,7 +349,7 @@ describe('a matchmaker', () => {
     return { client, task, reply: await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons: [], measure }) }
   }
 
-  it('can be reported once per category, and reads the measures', async () => {
+  it('a matchmaker can be reported once per category, and is shown the measures', async () => {
     const [desk, client] = [await w.matchmaker(), await w.loveUser()]
     const filed = await client.call(report.reportMatchmaker, about(desk.matchmakerId))
     expect(filed.data).toMatchObject({ isMatchmaker: true, targetName: '李红娘', category: 'fee_dispute' })
@@ -363,7 +363,7 @@ describe('a matchmaker', () => {
     ).toHaveProperty('category')
   })
 
-  it('barred from new members can neither be asked nor invite', async () => {
+  it('a matchmaker barred from new members can neither be requested nor invite', async () => {
     const [desk, other] = [await w.matchmaker(), await w.loveUser()]
     const { reply } = await reported(desk, order({ action: 'limit', finding: 'fee_dispute', ability: 'serve', days: 30 }))
     expect(reply.code).toBe(20000)
@@ -374,7 +374,7 @@ describe('a matchmaker', () => {
     expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.askRefusal).toBe('这位红娘暂不接受新会员')
   })
 
-  it('with a closed account serves nobody until it reopens', async () => {
+  it('a matchmaker with a closed account serves nobody until it reopens', async () => {
     const desk = await w.matchmaker()
     const status = async () => (await w.world.db.select().from(matchmakers).where(eq(matchmakers.id, desk.matchmakerId)))[0]!.status
     const { task } = await reported(desk, order({ action: 'freeze', finding: 'matchmaker_misconduct', days: 7 }))
@@ -398,7 +398,7 @@ describe('a person who closes the account and registers again', () => {
   }
   const ctx = () => w.ctx(w.tenantA, null)
   const marks = () => w.world.db.select().from(struckSubjects)
-  /** Recognised as the same person by these. */
+  /** These subjects identify the same person. */
   const subjects = async () => (await marks()).filter(({ kind }) => kind === 'person')
   const strikesOn = (userId: number) => w.world.db.select().from(strikes).where(eq(strikes.userId, userId))
   const close = async (person: Person) => expect(await person.call(account.closeAccount, { agreed: true })).toMatchObject({ code: 20000 })
@@ -419,7 +419,7 @@ describe('a person who closes the account and registers again', () => {
     return call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })
   }
 
-  it('is still banned and told so, also by WeChat or a later phone, but not in another tenant', async () => {
+  it('the person is still banned and notified, also by WeChat or a later phone, but not in another tenant', async () => {
     const person = await him()
     const identity = newIdentity()
     expect(await bindIdentity(await ctx(), person.userId, identity)).toBe(true)
@@ -436,7 +436,7 @@ describe('a person who closes the account and registers again', () => {
     expect((await login(person, w.tenantB)).code).toBe(20000)
   })
 
-  it('may leave while closed by a measure, but not while an operator closed the account', async () => {
+  it('the person may leave while closed by a measure, but not while an operator closed the account', async () => {
     const person = await him()
     const { task } = await reportOn(person)
     await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
@@ -446,7 +446,7 @@ describe('a person who closes the account and registers again', () => {
     expect((await userOf(person)).status).toBe('frozen')
   })
 
-  it('is banned by the phone that they bind', async () => {
+  it('the person is banned by the phone that they bind', async () => {
     const person = await him()
     await strikeDown(person, BAN)
     await leave(person)
@@ -455,7 +455,7 @@ describe('a person who closes the account and registers again', () => {
     expect((await userOf({ userId: id } as Person)).status).toBe('frozen')
   })
 
-  it('still lacks an ability, reads why, and regains it by an appeal', async () => {
+  it('the person still lacks an ability, can read the reason, and regains it by an appeal', async () => {
     const person = await him()
     const { task } = await strikeDown(person, NO_UPLOADS)
     await leave(person)
@@ -470,7 +470,7 @@ describe('a person who closes the account and registers again', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('regains it when its time is over, and is a stranger from then on', async () => {
+  it('the person regains it when its time is over, and is unknown from then on', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'freeze', days: 30, term: 'quarter' }))
     await leave(person)
@@ -483,7 +483,7 @@ describe('a person who closes the account and registers again', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('inherits nothing that has ended, also before it is deleted', async () => {
+  it('the person inherits nothing that has ended, even before it is deleted', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'limit', ability: 'upload', days: 30, term: 'quarter' }))
     await leave(person)
@@ -497,7 +497,7 @@ describe('a person who closes the account and registers again', () => {
     expect((await upload(returned)).code).toBe(20000)
   })
 
-  it('leaves a hash only with a running measure, and nothing else', async () => {
+  it('the person leaves a hash only with a running measure, and nothing else', async () => {
     const [clean, over, struckDown] = [await him(), await him(), await him()]
     await strikeDown(over, order({ action: 'warn', term: 'quarter' }))
     await w.world.db
@@ -520,12 +520,12 @@ describe('a person who closes the account and registers again', () => {
     })
     expect(row!.subjectHash).not.toBe(phoneHash)
     expect(new Set((await marks()).map(({ kind }) => kind))).toEqual(new Set(['person', 'photo']))
-    // Marks that only warn others stay as long as the ban counts.
+    // Marks that only warn others are kept as long as the ban counts.
     await sweepStrikes(w.served, inDays(4000))
     expect(await marks()).toEqual([row])
   })
 
-  it('is the same person during the days of grace', async () => {
+  it('the person is recognised during the days of grace', async () => {
     const [banned, limited] = [await him(), await him()]
     const identity = newIdentity()
     await bindIdentity(await ctx(), banned.userId, identity)
@@ -540,7 +540,7 @@ describe('a person who closes the account and registers again', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('has one of each after a merge of two inheriting accounts, and keeps it when that one closes', async () => {
+  it('merging two inheriting accounts keeps one of each strike, also when the other one closes', async () => {
     const person = await him()
     const identity = newIdentity()
     await bindIdentity(await ctx(), person.userId, identity)

@@ -1,4 +1,4 @@
-/** Functions of strikes for other nouns: give or lift one, check an ability, and state why an account is closed. */
+/** Functions of strikes for other nouns: impose or lift a strike, check an ability, and state why an account is closed. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -51,7 +51,7 @@ export interface NewStrike {
   auditTaskId: number
   action: StrikeAction
   ability: StrikeAbility | null
-  /** For a limit or a freeze. */
+  /** Duration of a limit or a freeze. */
   days: number | null
   finding: ReportCategory
   removed: RemovedContent[]
@@ -59,8 +59,8 @@ export interface NewStrike {
 }
 
 /**
- * Must run in the transaction of the decision. The owning nouns carry the measure out there, and its owner is notified.
- * Returns the strike with what was really taken.
+ * Must run in the transaction of the decision. The owning nouns carry out the measure there, and the person is notified. Returns
+ * the strike with the content that was really taken down.
  */
 export async function imposeStrike(ctx: TxCtx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
   const row = await insertStrike(ctx, {
@@ -81,19 +81,19 @@ const tellStruck = (ctx: TxCtx, row: StrikeRecord): Promise<void> =>
     facts: { taskId: row.auditTaskId },
   })
 
-/** Takes back what a decision ordered after a successful appeal. Does nothing if it ordered nothing. */
+/** Reverses the measures of a decision after a successful appeal. Does nothing if there were none. */
 export async function liftStrikes(ctx: TxCtx, auditTaskId: number): Promise<void> {
   const lifted = await liftByTask(ctx, auditTaskId)
   for (const row of lifted) await strikeEnded.emit(ctx, row, 'lifted')
   await retractNotices(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
 }
 
-/** A hash that recognises a subject in this tenant only and reveals no other hash. */
+/** A hash that recognises a subject in this tenant only and cannot be linked to other hashes. */
 export const strikeSubjectHash = ({ secrets, tenant }: Ctx, ...parts: string[]): string => secrets.hash('struck', tenant.id, ...parts)
 
 type Mark = Exclude<StruckKind, 'person'>
 
-/** Marks other subjects of a banned person; later accounts with them are only watched. */
+/** Stores marks of a banned person; later accounts with them are only watched. */
 export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readonly string[]): Promise<void> =>
   insertMarks(
     ctx,
@@ -102,11 +102,11 @@ export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readon
     [...new Set(of)].map((one) => strikeSubjectHash(ctx, kind, one)),
   )
 
-/** Users whose counting bans left this mark. */
+/** Users whose still counting bans have this mark. */
 export const listBannedUsers = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> =>
   listUsersWithBanMark(ctx, kind, strikeSubjectHash(ctx, kind, of))
 
-/** Called before an erasure: keeps running strikes for later accounts with one of these subjects. */
+/** Call before an erasure: keeps running strikes for later accounts with one of these subjects. */
 export const saveStrikeSubjects = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
   insertSubjects(ctx, userId, subjects)
 
@@ -121,7 +121,7 @@ export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: reado
   }
 }
 
-/** Returns the number of ended measures. */
+/** Returns how many measures were ended. */
 export async function expireStrikes(ctx: Ctx): Promise<number> {
   let count = 0
   for (const id of await listStrikesToEnd(ctx)) {
@@ -154,7 +154,7 @@ async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility
   })
 }
 
-/** True while a user has lost an ability, for others who would use it. */
+/** True while a user has lost an ability; checked when others would use it. */
 export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>
   (await findLimit(ctx, userId, ability)) !== null
 
@@ -166,8 +166,8 @@ export const suspendsAccount = ({ action }: { action: StrikeAction }): boolean =
 export const listSuspendingStrikes = (ctx: Ctx, userId: number): Promise<StrikeRecord[]> => listActiveStrikes(ctx, userId, SHUTTING)
 
 /**
- * Why the account is closed, in words for its owner; `over` if its time has passed and it is not reopened yet, null
- * without a strike.
+ * Explains to its owner why the account is closed. `over` if the time has passed and it is not reopened yet; null without a
+ * strike.
  */
 export async function explainSuspension(ctx: Ctx, userId: number): Promise<{ message: string } | 'over' | null> {
   const all = await listSuspendingStrikes(ctx, userId)

@@ -1,4 +1,4 @@
-/** A city's settings: those the tenant gave it, or defaults. */
+/** A city's settings: those that the tenant stored for it, or defaults. */
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Ctx } from '../../ctx'
 import { regionByCode, regionNames } from './regions'
@@ -31,7 +31,7 @@ export async function cityConfigOf(ctx: Ctx, city?: string): Promise<CityConfig>
   const chosen = city && regionByCode(city) ? city : ctx.tenant.city || rows[0]?.code || ''
   const row = rows.find((served) => served.code === chosen)
   const config: CityConfig = { ...emptyCity, ...regionNames(chosen), ...row?.config, city: chosen, bindingDomain: ctx.host }
-  // One picture under two names: the one that is filled in.
+  // The same picture has two names; the one that is set is used.
   const qrCode = config.customerServiceWechatQrCode || config.customerQrCode
   return { ...config, customerServiceWechatQrCode: qrCode, customerQrCode: qrCode }
 }

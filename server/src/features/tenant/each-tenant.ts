@@ -1,10 +1,10 @@
-/** Tenants by number, and scheduled work for every tenant, closed ones included: their members' rights end too. */
+/** Tenants by number, and scheduled work for every tenant, including closed ones, because their members' rights end too. */
 import { openSystemCtx, type Ctx, type World } from '../../ctx'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
 import { tenantById, tenantIds } from './tenant.repository'
 
-/** Null if there is none. */
+/** Null if there is no tenant with this number. */
 export const tenantNumbered = ({ db }: { db: Db }, id: number): Promise<Tenant | null> => tenantById(db, id)
 
 export async function allTenants(db: Db): Promise<Tenant[]> {

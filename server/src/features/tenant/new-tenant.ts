@@ -1,4 +1,4 @@
-/** A platform on its first day: settings, navigation and texts, without users. */
+/** A tenant on its first day: settings, navigation and texts, without users. */
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Db } from '../../db/open'
 import type { TenantConfigs } from '../../db/tables/tenant'
@@ -97,7 +97,7 @@ const navigations: Record<'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly',
     { name: '防骗提醒', url: '/pages/love/precheat', icon: 'shield-check', color: '#0f7b6c' },
     { name: '关于我们', url: '/pages/about/index', icon: 'info', color: '#6e6066' },
   ],
-  // Slots 2, 3 and 4 depend on the person: not a love user, a love user, a VIP.
+  // Entries 2, 3 and 4 depend on the person: not a love user, a love user, a VIP.
   bottom: [
     { name: '首页', url: '/pages/index/index', icon: 'house', color: '#d9304f' },
     { name: '红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#d9304f' },
@@ -122,18 +122,18 @@ export interface NewTenant {
   plugins: string
   /** Codes of the served cities in order, with their settings. */
   cities: readonly { code: string; config: Partial<CityConfig> }[]
-  /** The first is used in links. */
+  /** The first domain is used in links. */
   domains: readonly string[]
   /** App ids by platform: weapp, tt, mp. */
   apps: Readonly<Record<string, string>>
-  /** True if it serves unknown hosts. */
+  /** True if the tenant serves unknown hosts. */
   isDefault: boolean
   pages: readonly { id: number; title: string; html: string }[]
-  /** Templates of subscribe messages by app id; none before they were applied for. */
+  /** Templates of subscribe messages by app id; undefined until they were granted by the platform. */
   noticeTemplates?: TenantConfigs['notice']['templates']
   /** Merchant numbers by channel. */
   merchants?: TenantConfigs['pay']['merchants']
-  /** Logo and pictures, whose addresses need the tenant's number. */
+  /** Logo and pictures, which need the tenant's number in their addresses. */
   brandOf?: (tenantId: number) => Partial<TenantConfigs['love']>
 }
 

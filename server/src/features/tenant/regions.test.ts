@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityEntries, hotCities, regionByCode, regionNames, regionPrefix, regions, regionTitle, shortName } from './regions'
 
-test('the tree goes from province to city to area and is built once', () => {
+test('the tree contains provinces, cities and areas and is built once', () => {
   const tree = regions()
   expect(tree).toHaveLength(34)
   const zhejiang = tree.find((province) => province.code === '330000')
@@ -63,7 +63,7 @@ test('the chooser lists every city once by pinyin', () => {
   expect([...cities].sort((a, b) => (a.pinyin < b.pinyin ? -1 : 1))[0]).toBe(cities[0])
 })
 
-test('hot cities come in the order of the chooser', () => {
+test('hot cities are listed in the order of the chooser', () => {
   expect(
     hotCities()
       .map((city) => city.name)

@@ -23,7 +23,7 @@ export interface Region extends Area {
 
 export interface RegionNames {
   provinceName: string
-  /** Equal to the province for the four municipalities, whose city level is only formal. */
+  /** Equal to the province name for the four municipalities, whose city level is only formal. */
   cityName: string
   areaName: string
 }
@@ -38,7 +38,7 @@ export interface CityEntry extends Area {
 
 const hotCodes = ['110100', '310100', '440100', '440300', '330100', '320100', '510100', '500100', '420100', '610100', '320500', '120100']
 
-// City rows that only group counties without a city; people there know their county, not this row.
+// City rows that only group counties without a city; their residents know the county, not this row.
 const gatheringCodes = new Set(['419000', '429000', '469000', '500200', '659000'])
 // Cities whose first character pinyin misreads when it stands alone.
 const readings: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function regions(): Province[] {
   return tree
 }
 
-/** Undefined for an unknown code. */
+/** The region of a code; undefined for an unknown code. */
 export function regionByCode(code: string): Region | undefined {
   if (byCode === undefined) {
     byCode = new Map()
@@ -92,7 +92,7 @@ export function regionNames(code: string | null | undefined): RegionNames {
     else if (region.level === 'area') names.areaName = region.name
     else names.cityName = region.name
   }
-  // A grouping row has no name of its own: its county takes the city's place.
+  // A grouping row has no name of its own, so its county takes the place of the city.
   if (code && gatheringCodes.has(`${code.slice(0, 4)}00`)) {
     const isMunicipality = names.provinceName === '重庆市'
     if (isMunicipality) names.cityName = names.provinceName
@@ -120,14 +120,14 @@ export function shortName(name: string): string {
 
 const MUNICIPALITIES: ReadonlySet<string> = new Set(['11', '12', '31', '50'])
 
-/** The prefix shared by all codes inside a region; the city row of a municipality stands for all of it. */
+/** The prefix shared by all codes inside a region; the city row of a municipality covers all of it. */
 export function regionPrefix(code: string): string {
   const isMunicipality = MUNICIPALITIES.has(code.slice(0, 2))
   if (code.endsWith('0000') || (isMunicipality && code.endsWith('00'))) return code.slice(0, 2)
   return code.endsWith('00') ? code.slice(0, 4) : code
 }
 
-/** A place below a city becomes its city: districts are neither shown nor searched. */
+/** Returns the city of a place below it: districts are neither shown nor searched. */
 export const cityOf = (code: string): string => (regionPrefix(code).length === 6 ? `${code.slice(0, 4)}00` : code)
 
 /** Every city (and counties directly under a province) for the chooser, by pinyin; computed at the first call. */
@@ -151,7 +151,7 @@ export function cityCalled(name: string): CityEntry | undefined {
   return cityEntries().find((entry) => entry.name === name || shortName(entry.name) === shortName(name))
 }
 
-/** In the chooser's order. */
+/** The hot cities in the chooser's order. */
 export function hotCities(): CityEntry[] {
   return hotCodes.flatMap((code) => cityEntries().filter((city) => city.code === code))
 }

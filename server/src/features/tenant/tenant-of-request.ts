@@ -1,6 +1,6 @@
 /**
- * The tenant of a request: by the mini-program's app id, else by host, else the default tenant. A header decides
- * nothing more: links always lead to the tenant's own domain.
+ * The tenant of a request: by the mini-program's app id, else by host, else the default tenant. Headers have no further effect:
+ * links always lead to the tenant's own domain.
  */
 import { LRUCache } from 'lru-cache'
 import type { FastifyRequest } from 'fastify'
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * The request's host if it is the tenant's own, else empty. `others` are names that count as own besides its domains:
- * this machine's addresses in a demonstration.
+ * The request's host if it is the tenant's own, else empty. `others` are additional own names besides its domains: this machine's
+ * addresses in a demonstration.
  */
 export function ownHost({ domains }: Tenant, hostname: string, others: () => readonly string[]): string {
   const name = hostname.toLowerCase()
@@ -30,7 +30,7 @@ export function ownHost({ domains }: Tenant, hostname: string, others: () => rea
 export const isOwnAddress = ({ tenant, host }: Pick<Ctx, 'tenant' | 'host'>, address: string): boolean =>
   URL.canParse(address) && [...tenant.domains, ...(host ? [host] : [])].includes(new URL(address).hostname)
 
-/** Milliseconds. A switch turned by an operator must work almost at once in every process. */
+/** Milliseconds for which a tenant is cached: a switch changed by an operator must work almost at once in every process. */
 const FRESH_MS = 1000
 
 /** Caches a lookup by name for a second. */

@@ -1,4 +1,4 @@
-/** Provider callbacks are remembered as long as they might be repeated. */
+/** Deletes records of provider callbacks once the callback can no longer be repeated. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lt } from 'drizzle-orm'
 import { providerEvents } from '../../db/tables/provider'

@@ -1,4 +1,4 @@
-/** Reads a tenant with everything that requests need; writes nothing. */
+/** Reads a tenant with all data that requests need; writes nothing. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import { pluginIds } from '@qianxian/protocol/base/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'

@@ -47,7 +47,7 @@ export const getCityConfig: Verb<typeof tenant.getCityConfig> = async (ctx, inpu
   return cityConfigOf(ctx, input.city)
 }
 
-/** Hot cities are the served ones; without any, the country's largest. */
+/** Hot cities are those that the tenant serves; without any, the country's largest. */
 export const getCityList: Verb<typeof tenant.getCityList> = async (ctx) => {
   const served = (await cityConfigs(ctx.db, ctx.tenant.id)).map((city) => city.code)
   const hot = new Set(served.length > 0 ? served : hotCities().map((city) => city.code))
@@ -60,7 +60,7 @@ export const getRegions: Verb<typeof tenant.getRegions> = async () => {
 
 export const getNavigation: Verb<typeof tenant.getNavigation> = async (ctx, { name }) => {
   const items = await navigationOf(ctx.db, ctx.tenant.id, name)
-  // Closed instead of left out: the slot of a footer entry says to whom it is shown.
+  // Marked closed instead of left out: the position of a footer entry determines to whom it is shown.
   const isOpen = ({ url, whetherOpen }: NavigationItem) => {
     const plugin = pluginOfPage(url)
     return whetherOpen && (plugin === undefined || ctx.tenant.hasPlugin(plugin))

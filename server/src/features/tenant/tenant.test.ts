@@ -96,7 +96,7 @@ test('there are four navigations and no fifth', async () => {
   expect((await world.visitor().call(tenant.getNavigation, { name: 'other' } as never)).fields).toEqual({ name: '请选择有效的导航' })
 })
 
-test('cities carry pinyin, served ones are hot, and regions form a tree', async () => {
+test('cities have pinyin, served ones are hot, and regions form a tree', async () => {
   const { data: list } = await world.visitor().call(tenant.getCityList, {})
   expect(list.find((city) => city.code === '510100')).toMatchObject({ name: '成都', letter: 'C', isHot: true })
   expect(list.filter((city) => city.isHot)).toHaveLength(3)
@@ -131,7 +131,7 @@ test('a suspended tenant is closed with 401 and -1', async () => {
   await world.world.db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, world.tenantB))
 })
 
-test('an unknown route is HTTP 404, wrong fields are named, wrong roles refused before the body is read', async () => {
+test('an unknown route is HTTP 404, wrong fields are named, wrong roles are refused before the body', async () => {
   const unknown = await world.app.inject({ method: 'POST', url: '/common/api/nothing' })
   expect(unknown.statusCode).toBe(404)
   const visitor = await world.visitor().call(line.getQuota, {})
@@ -162,7 +162,7 @@ test('NUL, lone surrogates, prototype keys, broken and deep JSON are refused as 
   expect((await send('<a/>', 'text/xml')).json().code).toBe(40000)
 })
 
-test('the desktop landing page is HTML with a code that keeps the page and never leads elsewhere', async () => {
+test('the desktop landing page is HTML with a code that opens the same page and never another site', async () => {
   const page = await world.app.inject({ method: 'GET', url: `${homeIndex.path}?from=${encodeURIComponent('/pages/love/detail?no=1')}` })
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('<svg')

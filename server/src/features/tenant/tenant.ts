@@ -14,7 +14,7 @@ export interface Tenant {
   status: string
   grantPluginIds: string
   configs: TenantConfigs
-  /** The city bound to the host, or the tenant's first; a city code or empty. */
+  /** The city bound to the host, or the tenant's first; a city code, or empty. */
   city: string
   /** The tenant's own hosts; the first is used in links. */
   domains: readonly string[]

@@ -11,7 +11,7 @@ import { memberSubject, themeTold } from './theme.notices'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
-/** The caller must hold the profile. */
+/** The caller must hold the lock on the profile. */
 export async function requestJoin(
   ctx: Ctx,
   zone: Theme,
@@ -23,13 +23,13 @@ export async function requestJoin(
   await store.keepMember(ctx, zone.id, profileId, { status: 'applied', words, auditTaskId })
 }
 
-/** True while an auditor has not decided on the member's removal. */
+/** True while an auditor has still to decide on the member's removal. */
 export async function hasOpenRemoval(ctx: Ctx, { auditTaskId }: ThemeMember): Promise<boolean> {
   const judged = auditTaskId === null ? undefined : (await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)
   return judged !== undefined && isIn(auditStates.open, judged.status)
 }
 
-/** The member hears nothing before the decision. The caller must hold the profile. */
+/** The member gets no notice before the decision. The caller must hold the lock on the profile. */
 export async function requestRemoval(ctx: Ctx, zone: Theme, member: ThemeMember & { userId: number }, words: string): Promise<void> {
   const { id: memberId, userId } = member
   const auditTaskId = await openTaskOf(ctx, zone, { memberId, userId, title: '移出专区', field: 'member', label: '移出原因', words })
@@ -56,7 +56,10 @@ const openTaskOf = (ctx: Ctx, zone: Theme, { memberId, userId, title, field, lab
     items: [{ field, label, before: null, after: words, mediaId: null, hint: null }],
   })
 
-/** Outcomes by status: an applicant is admitted or refused, a member stays or is removed, a removed one returns or not. */
+/**
+ * Outcomes of a decision by status: an applicant is admitted or refused, a member stays or is removed, a removed member returns
+ * or not.
+ */
 const outcomes: Partial<Record<ThemeMemberStatus, Record<Decision, ThemeMemberStatus>>> = {
   applied: { approved: 'in', rejected: 'rejected' },
   in: { approved: 'in', rejected: 'removed' },
@@ -86,7 +89,7 @@ async function onDecided(ctx: TxCtx, { targetId, taskId, decision, reasons, isAp
   await notify(ctx, themeTold, { to: { profiles: [member.profileId] }, subject: memberSubject(member.id), facts: { memberId: member.id } })
 }
 
-/** Only while the status is as it was decided. */
+/** An appeal is possible only while the status is the one that was decided. */
 async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const rows = await store.membersByIds(
     ctx,

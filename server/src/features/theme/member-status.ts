@@ -7,7 +7,7 @@ import { hasRight } from '../membership/membership'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
-/** A member who no longer fits has lapsed, even before the nightly sweep. Statuses of one person by zone. */
+/** Statuses of one person by zone. A member who no longer fits counts as a former member, even before the nightly sweep. */
 export async function loadMemberStatuses(
   ctx: Ctx,
   zones: readonly Theme[],
@@ -26,7 +26,7 @@ export async function loadMemberStatus(ctx: Ctx, zone: Theme, member: ThemeMembe
 export const findOwnMembership = async (ctx: Ctx, theme: Theme): Promise<ThemeMember | null> =>
   ctx.viewer?.profileId == null ? null : store.memberOfZone(ctx, theme.id, ctx.viewer.profileId)
 
-/** True if the viewer may see its people and figures. */
+/** True if the viewer may see the zone's people and figures. */
 export function isThemeOpenTo(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): boolean {
   if (theme.sensitivity !== null && mine !== 'in') return false
   return !theme.isVipOnly || hasRight(ctx, 'vipProfiles')

@@ -6,7 +6,7 @@ import { memberSubject, themeTold } from './theme.notices'
 import * as store from './theme.repository'
 import { hasRule, type Theme } from './theme.repository'
 
-/** Members who no longer fit are notified; those who join by the rule are not. Returns the number of changes. */
+/** Notifies members who no longer fit, but not those who join by the rule. Returns the number of changes. */
 export async function syncTheme(ctx: Ctx, theme: Theme, profileId?: number): Promise<number> {
   const { lapsed, come } = await store.syncMembers(ctx, theme, profileId)
   await notifyMany(
@@ -17,15 +17,15 @@ export async function syncTheme(ctx: Ctx, theme: Theme, profileId?: number): Pro
   return lapsed.length + come
 }
 
-/** Zones with conditions for their members. */
+/** Zones that have conditions for their members. */
 export const judgedZones = async (ctx: Ctx): Promise<Theme[]> => (await store.themesIn(ctx, null)).filter(hasRule)
 
-/** Must run in the transaction of the change; the caller must hold the profile. */
+/** Must run in the transaction of the change; the caller must hold the lock on the profile. */
 export async function syncThemesOfProfile(ctx: Ctx, profileId: number): Promise<void> {
   for (const theme of await judgedZones(ctx)) await syncTheme(ctx, theme, profileId)
 }
 
-/** Called when the user becomes a VIP or stops being one. */
+/** Call when the user becomes a VIP or stops being one. */
 export async function syncThemesOfUser(ctx: Ctx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId !== null) await syncThemesOfProfile(ctx, profileId)

@@ -16,7 +16,7 @@ const FIGURES = 'theme-figures'
 const NEWS = 'theme-news'
 const AT_ONCE = 500
 
-/** Returns the number of members who joined or lapsed. */
+/** Returns the number of members who joined or whose membership ended. */
 export const sweepThemes = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, RULES, now, async (ctx) => {
     let moved = 0
@@ -32,7 +32,10 @@ export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
     return zones.length
   })
 
-/** Evaluates what the member could see themselves; a member who may not look is not notified, then or later. */
+/**
+ * Checks with the member's own permissions; a member who may not see the zone is not notified, neither now nor later about these
+ * newcomers.
+ */
 function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
   return ctx.tx(async (ctx) => {
     if (!(await store.noteLooked(ctx, zone.id, due))) return 0

@@ -65,7 +65,7 @@ interface JoinedFacts {
   since: string
 }
 
-/** Newcomers whom the reader may see now. */
+/** Newcomers of a notice whom the reader may see now. */
 async function comeTo(ctx: Ctx, told: readonly StoredNotice<JoinedFacts>[]) {
   const found = new Map<number, { zone: store.Theme; people: number }>()
   if (ctx.viewer?.profileId == null) return found

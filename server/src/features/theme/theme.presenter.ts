@@ -16,7 +16,7 @@ import type { Theme, ThemeMember } from './theme.repository'
 
 const told = (count: number): number => (count < themeLimits.fewBelow ? 0 : count)
 
-/** @param mine how the viewer stands in it now; null: they have nothing to do with it */
+/** @param mine the viewer's current status in the zone; null if they have none */
 export async function cardOfZone(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): Promise<ThemeCard> {
   // The number of people in a sensitive zone is hidden from outside, because it would reveal individuals.
   const isTold = theme.sensitivity === null || mine === 'in'
@@ -75,7 +75,7 @@ function conditionsOf({ kind, rule }: Theme): string[] {
   return [...(rule.city ? [`住在${shortName(regionNames(rule.city).cityName)}`] : []), ...ruleWords(rule)]
 }
 
-/** The reason, and whether an appeal is possible. A pending removal is not revealed. */
+/** The reason of a refusal, and whether an appeal is possible. A pending removal is not revealed. */
 async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: ThemeMember | null) {
   if (!member || !isIn(themeMemberStates.refused, mine)) return { reason: null, appealTo: null, isAppealed: false }
   const { reason, auditTaskId } = member
@@ -83,7 +83,7 @@ async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: Theme
   return { reason, appealTo: judged?.canAppeal ? judged.id : null, isAppealed: judged?.status === 'appealed' }
 }
 
-/** @param member the viewer's row in it, as it is now; null: they have none */
+/** @param member the viewer's current row in the zone; null if they have none */
 export async function detailOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<ThemeDetail> {
   const card = await cardOfZone(ctx, theme, await loadMemberStatus(ctx, theme, member))
   const isBegun = isIn(themeMemberStates.begun, card.mine)

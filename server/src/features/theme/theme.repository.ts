@@ -21,7 +21,7 @@ const hasLapsed = sqlLiteral<ThemeMemberStatus>('lapsed')
 
 // --- Rules ------------------------------------------------------------------
 
-/** A neutral viewer: a rule is about facts, not about who looks. */
+/** A neutral viewer, because a rule tests facts and does not depend on the viewer. */
 const nobody = (ctx: Ctx): Seeker => ({
   tenantId: ctx.tenant.id,
   now: ctx.now,
@@ -33,7 +33,7 @@ const nobody = (ctx: Ctx): Seeker => ({
   said: null,
 })
 
-/** Conditions for a zone's members; empty if it has neither a rule nor is for VIPs. */
+/** Conditions for a zone's members; empty if the zone has no rule and is not for VIPs. */
 const asks = ({ kind, rule, isVipOnly }: Theme): LoveFilter => ({
   ...(kind === 'rule' ? rule : {}),
   ...(isVipOnly ? { hasVip: true } : {}),
@@ -48,7 +48,7 @@ function factsFit(ctx: Ctx, theme: Theme): SQL {
   return and(inArray(p.gender, [...genders]), wanted)!
 }
 
-/** Certified facts need a certificate that is valid now, swept or not. */
+/** Certified facts require a certificate that is valid now, swept or not. */
 function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
   if (kind !== 'rule') return sql`true`
   const groups = certificatesFor(rule).map(
@@ -58,7 +58,7 @@ function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
   return groups.length === 0 ? sql`true` : sql.join(groups, sql` and `)
 }
 
-/** The whole condition: an unknown fact does not fit. */
+/** The whole condition; an unknown fact does not fit. */
 const fits = (ctx: Ctx, theme: Theme): SQL => sql`(${factsFit(ctx, theme)} and ${isProven(ctx, theme)})`
 
 // --- Zones ------------------------------------------------------------------
@@ -122,7 +122,7 @@ export const membersByIds = (ctx: Ctx, ids: readonly number[]): Promise<ThemeMem
     .from(m)
     .where(and(tenantScope(ctx, m), inArray(m.id, [...ids])))
 
-/** Memberships in all zones. */
+/** The memberships of a profile in all zones. */
 export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<number, ThemeMember>> {
   const rows = await ctx.db
     .select()
@@ -133,7 +133,7 @@ export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<nu
 
 export type MemberChange = Partial<Pick<ThemeMember, 'words' | 'reason' | 'auditTaskId'>> & { status: ThemeMemberStatus }
 
-/** The caller must hold the profile, so that one member cannot join twice at once. */
+/** The caller must hold the lock on the profile, so that one member cannot join twice at once. */
 export async function keepMember(ctx: Ctx, themeId: number, profileId: number, standing: MemberChange): Promise<ThemeMember> {
   const facts = { words: null, reason: null, auditTaskId: null, ...standing, at: ctx.now }
   const [row] = await ctx.db
@@ -152,7 +152,7 @@ export async function noteTask(ctx: Ctx, id: number, auditTaskId: number): Promi
     .where(and(tenantScope(ctx, m), eq(m.id, id)))
 }
 
-/** A current or lapsed member of the zone, with their account. */
+/** A current or former member of the zone, with their account. */
 export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): Promise<(ThemeMember & { userId: number }) | null> {
   const [row] = await ctx.db
     .select({ member: m, userId: p.userId })
@@ -179,7 +179,7 @@ export async function checkFitting(
   return row ?? { isListed: false, hasFacts: false, isProven: false }
 }
 
-/** The given zones whose rule still fits a member, swept or not. */
+/** Returns the given zones whose rule still fits a member, swept or not. */
 export async function filterStillFitting(ctx: Ctx, zones: readonly Theme[], profileId: number): Promise<Set<number>> {
   if (zones.length === 0) return new Set()
   const each = zones.map((zone) => sql`case when ${fits(ctx, zone)} then ${zone.id}::bigint end`)
@@ -194,20 +194,20 @@ export async function filterStillFitting(ctx: Ctx, zones: readonly Theme[], prof
 
 export interface SyncedMembers {
   lapsed: { memberId: number; profileId: number }[]
-  /** Number of members who joined: in a first night too many to be named. */
+  /** Number of members who joined; in the first night they are too many to be named. */
   come: number
 }
 
 /**
- * Updates a zone for all members, or for one, in one statement: members who do not fit lapse, and fitting ones join: by
- * the rule itself, else only former members. Members who left, were refused or removed stay out.
+ * Updates a zone for all members, or for one, in one statement: membership ends for those who do not fit, and fitting ones join,
+ * in a zone by rule all, else only former members. Members who left, were refused or removed are not added.
  */
 export async function syncMembers(ctx: Ctx, theme: Theme, profileId?: number): Promise<SyncedMembers> {
   const ofOne = profileId === undefined ? sql`` : sql` and ${p.id} = ${profileId}`
   const [tenant, zone, now] = [sql`${ctx.tenant.id}::bigint`, sql`${theme.id}::bigint`, sqlTimestamp(ctx.now)]
   const who = sql`${p.tenantId} = ${tenant}${ofOne}`
   const member = sql`${who} and ${p.id} = ${m}.profile_id and ${m}.tenant_id = ${tenant} and ${m}.theme_id = ${zone}`
-  // A subquery, not a join, checks for existing members: planned from an empty table's statistics, a join would scan
+  // Existing members are excluded by a subquery, not a join: planned from an empty table's statistics, a join would scan
   // everything per row.
   const entering =
     theme.kind === 'rule' && theme.sensitivity === null
@@ -231,7 +231,7 @@ export async function syncMembers(ctx: Ctx, theme: Theme, profileId?: number): P
   }
 }
 
-// --- Reads ------------------------------------------------------------------
+// --- Queries ------------------------------------------------------------------
 
 /** Counts listed members who fit now. */
 export async function countFigures(ctx: Ctx, theme: Theme, activeSince: Date): Promise<ThemeFigures> {
@@ -289,7 +289,7 @@ export async function listPeople(
   return rows.map(({ id, activeAt }) => ({ id, activeAt: activeAt!.toISOString() }))
 }
 
-/** Number of them who joined within a period. */
+/** Number of members visible to the viewer who joined within a period. */
 export async function countNewcomers(
   ctx: Ctx,
   theme: Theme,
@@ -337,7 +337,7 @@ export interface DueWish {
   lookedAt: Date
 }
 
-/** A zone's watchers who last looked before this, by profile. */
+/** A zone's watchers for whom it was last checked before this time, by profile. */
 export async function wishesDue(
   ctx: Ctx,
   themeId: number,
@@ -362,7 +362,7 @@ export async function wishesDue(
   return rows.map((row) => ({ ...row, userId: row.userId! }))
 }
 
-/** Returns false if another process recorded a look meanwhile. */
+/** Returns false if another process recorded the check meanwhile. */
 export async function noteLooked(ctx: Ctx, themeId: number, { profileId, lookedAt }: DueWish): Promise<boolean> {
   const rows = await ctx.db
     .update(themeWishes)

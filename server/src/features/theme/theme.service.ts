@@ -1,4 +1,4 @@
-/** Use cases of zones. */
+/** Endpoints of zones. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { theme } from '@qianxian/protocol/theme/theme'
 import { themeMemberStates } from '@qianxian/protocol/theme/theme.words'
@@ -25,7 +25,7 @@ export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => 
   return readEach(ctx, zones, (zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null))
 }
 
-/** An open zone. Members of a closed zone are told so; for everyone else it does not exist. */
+/** An open zone. Throws for a closed zone: its members get a message that it is closed; for everyone else it does not exist. */
 async function openZone(ctx: Ctx, id: number): Promise<Theme> {
   const zone = await store.themeById(ctx, id)
   if (zone?.status === 'online') return zone
@@ -90,7 +90,7 @@ export const joinTheme: Verb<typeof theme.joinTheme> = async (ctx, { id, agrees 
   const block = await findJoinBlock(ctx, zone, member)
   if (block) throw fault(block.fault, { message: block.words })
   if (zone.sensitivity !== null && !agrees) throw fieldFault({ agrees: '请先同意仅向专区内的人展示' })
-  // A lapsed member who fits again returns to their former status; a pending audit still decides.
+  // A former member who fits again gets back their former status; a pending audit still decides.
   if (member?.status === 'lapsed')
     await store.keepMember(ctx, id, me, { status: 'in', words: member.words, auditTaskId: member.auditTaskId })
   else if (zone.kind === 'apply')
@@ -113,7 +113,7 @@ export const leaveTheme: Verb<typeof theme.leaveTheme> = async (ctx, { id }) => 
   return detailOfZone(ctx, zone, await findOwnMembership(ctx, zone))
 }
 
-/** For platform operators; one question per member is open at a time. */
+/** For platform operators; only one removal request per member may be open at a time. */
 export const askThemeRemoval: Verb<typeof theme.askThemeRemoval> = async (ctx, { id, no, words }) => {
   const zone = await store.themeById(ctx, id)
   const profileId = await findProfileIdOfNo(ctx, no)

@@ -1,4 +1,4 @@
-/** Zones: joining by rule, application and invitation, lapsing, what is visible from outside, and races. */
+/** Tests of zones: joining by rule, application and invitation, expiry, visibility from outside, and races. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -44,11 +44,11 @@ const statusOf = async (id: number, person: Person) => (await stage.rowOf(id, pe
 const seen = async (viewer: Pick<Person, 'call'>, id: number) => (await viewer.call(theme.getTheme, { id })).data
 const peopleOf = async (viewer: Pick<Person, 'call'>, id: number) =>
   (await viewer.call(theme.getThemePeople, { id })).data.list.map(({ no }) => no)
-/** Stays logged in at any clock. */
+/** A context of the person's session at any time, without expiry. */
 const ctxAt = async (person: Person, at: number) => ({ ...(await person.ctx()), now: new Date(at) })
 
 describe('a zone by rule', () => {
-  it('takes in fitting members with proof by night, and nobody else', async () => {
+  it('the nightly sweep adds fitting members with proof to the zone, and nobody else', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [proven, unproven, bachelor] = [await master(), await master(), await world.loveUser()]
     await prove(proven)
@@ -59,7 +59,7 @@ describe('a zone by rule', () => {
     expect(await peopleOf(await man(), id)).toEqual([proven.no])
   })
 
-  it('opens to a member with the certificate, and names a missing one', async () => {
+  it('a zone by rule opens to a member with the certificate, and names a missing one', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [her, other] = [await master(), await world.loveUser()]
     expect(await seen(her, id)).toMatchObject({ certificate: 'education', mine: null })
@@ -74,7 +74,7 @@ describe('a zone by rule', () => {
     expect((await seen(world.visitor(), id)).blocker).toBe('登录后可以加入')
   })
 
-  it('is left on read when a certificate ends; the nightly sweep writes and notifies the same', async () => {
+  it('membership ends at once with a certificate; the nightly sweep stores and notifies the same', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [her, him] = [await master(), await man()]
     const ends = Date.now() + DAY
@@ -95,7 +95,7 @@ describe('a zone by rule', () => {
     expect(told).toContainEqual(expect.stringContaining('不再符合「周末爬山」的条件'))
   })
 
-  it('follows a verification and its end at once', async () => {
+  it('a zone by rule follows a verification and its end at once', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const her = await master()
     const recount = async () =>
@@ -114,7 +114,7 @@ describe('a zone by rule', () => {
     expect(await statusOf(id, her)).toBe('in')
   })
 
-  it('keeps out members who left until they return themselves, and removed members for good', async () => {
+  it('a zone excludes members who left until they return themselves, and removed members for good', async () => {
     const { id } = await stage.zone({ rule: {} })
     const [her, gone] = [await world.loveUser(), await world.loveUser()]
     await stage.within(id, gone, { status: 'removed', reason: '发布广告' })
@@ -150,7 +150,7 @@ describe('zones by application, by invitation and for VIPs', () => {
     await expectWhole(world)
   })
 
-  it('an invited zone cannot be joined by oneself, nor a VIP zone without VIP', async () => {
+  it('an invitation zone cannot be joined by oneself, nor a VIP zone without VIP', async () => {
     const [invited, vips] = [await stage.zone({ kind: 'curated' }), await stage.zone({ isVipOnly: true })]
     const [her, him] = [await world.loveUser(), await man()]
     expect((await her.call(theme.joinTheme, { id: invited.id })).code).toBe(faults.theme_by_invitation.code)
@@ -160,7 +160,7 @@ describe('zones by application, by invitation and for VIPs', () => {
     expect(await peopleOf(him, vips.id)).toEqual([])
   })
 
-  it('a VIP zone keeps members while they are VIPs, on read and by night', async () => {
+  it('a VIP zone keeps members while they are VIPs, on view and by the nightly sweep', async () => {
     const { id } = await stage.zone({ isVipOnly: true })
     const [vip, other, him] = [
       await world.loveUser({ isVip: true }),
@@ -182,7 +182,7 @@ describe('zones by application, by invitation and for VIPs', () => {
 })
 
 describe('a decision against a member', () => {
-  it('is shown with its reason to the refused member, whose appeal another auditor decides once', async () => {
+  it('a refusal is shown with its reason to the member, whose appeal another auditor decides once', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     await stage.decide(auditTaskId, 'rejected')
     expect(await seen(person, id)).toMatchObject({ mine: 'rejected', reason: '内容过于简单', appealTo: auditTaskId, isAppealed: false })
@@ -195,14 +195,14 @@ describe('a decision against a member', () => {
     await expectWhole(world)
   })
 
-  it('cannot be appealed once the member has applied again', async () => {
+  it('a refusal cannot be appealed once the member has applied again', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     await stage.decide(auditTaskId, 'rejected')
     await person.call(theme.joinTheme, { id, words: '走过三条徒步路线' })
     expect((await person.call(audit.appeal, { id: auditTaskId, text: '我写的都是真的' })).code).toBe(faults.already_handled.code)
   })
 
-  it('removes a member only by an auditor, at once and with a reason', async () => {
+  it('only an auditor removes a member, at once and with a reason', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const him = await man()
     expect(await seen(person, id)).toMatchObject({ mine: 'in', reason: null, appealTo: null })
@@ -216,7 +216,7 @@ describe('a decision against a member', () => {
     expect(await statusOf(id, person)).toBe('removed')
   })
 
-  it('keeps the member out during an appeal, and after it by its outcome', async () => {
+  it('a removed member stays out during an appeal, and after it according to its outcome', async () => {
     for (const [outcome, mine] of [
       ['rejected', 'removed'],
       ['approved', 'in'],
@@ -231,7 +231,7 @@ describe('a decision against a member', () => {
     }
   })
 
-  it('is not evaded by rejoining before the nightly sweep', async () => {
+  it('a removal is not evaded by rejoining before the nightly sweep', async () => {
     for (const kind of ['rule', 'apply'] as const) {
       const { id, person, auditTaskId } = await stage.questioned({ kind })
       await world.world.db.update(themeMembers).set({ status: 'lapsed' }).where(eq(themeMembers.auditTaskId, auditTaskId))
@@ -242,7 +242,7 @@ describe('a decision against a member', () => {
     await expectWhole(world)
   })
 
-  it('leaves an unproblematic member in place, who never hears of it', async () => {
+  it('an unproblematic member stays in the zone and gets no notice of the check', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const before = (await stage.rowOf(id, person))!.at
     await stage.decide(auditTaskId, 'approved', 'member')
@@ -250,7 +250,7 @@ describe('a decision against a member', () => {
     expect((await person.call(notice.getPaged, { section: 'system' })).data.list).toEqual([])
   })
 
-  it('is one open question at a time about a member inside, and ends when they leave', async () => {
+  it('there is one open check at a time about a member inside, which ends when they leave', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const admin = await stage.admin()
     expect((await admin.call(theme.askThemeRemoval, { id, no: person.no, words: '发布广告' })).code).toBe(OK)
@@ -264,7 +264,7 @@ describe('a decision against a member', () => {
 })
 
 describe('a profile that is not listed', () => {
-  it('is told so, and not that another condition is missing', async () => {
+  it('an unlisted member gets that reason, and not that another condition is missing', async () => {
     const { id } = await stage.zone({ kind: 'apply' })
     const her = await world.loveUser()
     await her.call(love.setHidden, { isHidden: true })
@@ -283,7 +283,7 @@ describe('a sensitive zone', () => {
     return person
   }
 
-  it('counts no member who did not agree', async () => {
+  it('a sensitive zone counts no member who did not agree', async () => {
     const { id } = await sensitive()
     const her = await divorced()
     await sweep()
@@ -292,7 +292,7 @@ describe('a sensitive zone', () => {
     expect((await her.call(theme.joinTheme, { id, agrees: true })).data.mine).toBe('in')
   })
 
-  it('answers viewers outside the same with and without a given member', async () => {
+  it('a sensitive zone answers viewers outside the same with and without a given member', async () => {
     const { id } = await sensitive()
     const [her, outsider] = [await divorced(), await man()]
     const asked = async () =>
@@ -305,7 +305,7 @@ describe('a sensitive zone', () => {
           viewer.call(love.getDetail, { no: her.no }),
         ]),
       ).then((replies) => replies.map(({ data }) => data))
-    // Everything seen once is seen again, so that only the zone differs.
+    // Views everything once first, so that afterwards only the zone differs.
     await asked()
     const before = strip(await asked())
     expect((await her.call(theme.joinTheme, { id, agrees: true })).data.mine).toBe('in')
@@ -314,12 +314,12 @@ describe('a sensitive zone', () => {
     expect((await outsider.call(theme.wishTheme, { id, isWished: true })).code).toBe(faults.theme_not_fitting.code)
   })
 
-  it('tells no newcomer to a watcher who is outside now, the same with and without one', async () => {
+  it('a sensitive zone reports no newcomer to a watcher outside, the same with and without one', async () => {
     const { id } = await sensitive()
     const [him, her] = [await divorced('male'), await divorced()]
     await him.call(theme.joinTheme, { id, agrees: true })
     expect((await him.call(theme.wishTheme, { id, isWished: true })).code).toBe(OK)
-    // Membership ends otherwise than by leaving.
+    // Membership ends in another way than by leaving.
     await world.world.db.update(certificates).set({ status: 'revoked' }).where(eq(certificates.profileId, him.profileId))
     const heard = async (day: number) => {
       const told = await sweepThemeNews(world.served, new Date(Date.now() + day * DAY))
@@ -331,7 +331,7 @@ describe('a sensitive zone', () => {
     expect(without).toMatchObject({ told: 0, list: [], zone: { figures: null, mine: 'lapsed', isOpen: false } })
   })
 
-  it('retracts the notice of a newcomer from a reader who is outside since', async () => {
+  it('the notice of a newcomer is withdrawn from a reader who has left the zone since', async () => {
     const { id } = await sensitive()
     const [him, her] = [await divorced('male'), await divorced()]
     await him.call(theme.joinTheme, { id, agrees: true })
@@ -343,7 +343,7 @@ describe('a sensitive zone', () => {
     expect(await words()).toEqual([])
   })
 
-  it('shows members inside to each other', async () => {
+  it('a sensitive zone shows its members to each other', async () => {
     const { id } = await sensitive()
     const [her, him] = [await divorced(), await divorced('male')]
     for (const one of [her, him]) await one.call(theme.joinTheme, { id, agrees: true })
@@ -353,12 +353,12 @@ describe('a sensitive zone', () => {
   })
 })
 
-/** Marks and times of a card differ in every answer. */
+/** Marks and times of a card differ in every answer, so they are removed. */
 const strip = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (['mark', 'nextCursor', 'lastActiveAt'].includes(key) ? undefined : inner)))
 
 describe('people shown in a zone', () => {
-  it('leave out members who block or hide, page by page without repeats', async () => {
+  it('people in a zone exclude members who block or hide, page by page without repeats', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const [him, blocker, hidden] = [await man(), await world.loveUser(), await world.loveUser()]
     const women = await Promise.all(Array.from({ length: 5 }, () => world.loveUser()))
@@ -379,7 +379,7 @@ describe('people shown in a zone', () => {
     expect(met.toSorted()).toEqual(women.map(({ no }) => no).toSorted())
   })
 
-  it('are given without numbers when few, and the count matches the people shown', async () => {
+  it('few people are shown without numbers, and the count matches the people shown', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const women = await Promise.all(Array.from({ length: 12 }, () => world.loveUser()))
     for (const one of women.slice(0, 9)) await stage.within(id, one)
@@ -388,12 +388,12 @@ describe('people shown in a zone', () => {
     await sweepFigures(world.served)
     const counted = { figures: { female: 12, male: 0 }, maleTenths: 0, health: 'one_sided' }
     expect(await seen(world.visitor(), id)).toMatchObject(counted)
-    // Recounted by the clock only: a number that grew at once would reveal who joined.
+    // Recounted on schedule only: a number that grew at once would reveal who joined.
     await stage.within(id, await man())
     expect(await seen(world.visitor(), id)).toMatchObject(counted)
   })
 
-  it('belong to the city and tenant, while the zone is open', async () => {
+  it('people in a zone belong to the city and tenant, while the zone is open', async () => {
     const [everywhere, here, there] = [
       await stage.zone(),
       await stage.zone({ cities: ['510100'] }),
@@ -420,7 +420,7 @@ describe('有人加入时告诉我', () => {
   const newsOf = async (person: Person) =>
     (await person.call(notice.getPaged, { section: 'interact' })).data.list.filter(({ words }) => words.includes('周末爬山'))
 
-  it('lists newcomers whom the reader may see, once a day, and only while true', async () => {
+  it('newcomers whom the reader may see are listed, once a day, and only while true', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const him = await man()
     expect((await him.call(theme.wishTheme, { id, isWished: true })).code).toBe(OK)
@@ -436,7 +436,7 @@ describe('有人加入时告诉我', () => {
   })
 })
 
-it('is part of the data export, by name and in words', async () => {
+it('the switch is part of the data export, by name and in words', async () => {
   const [{ id }, her] = [await stage.zone({ title: '读书会' }), await world.loveUser()]
   await her.call(theme.joinTheme, { id })
   await her.call(theme.wishTheme, { id, isWished: true })
@@ -461,7 +461,7 @@ describe('races', () => {
     await expectWhole(world)
   })
 
-  it('joining, leaving and the nightly sweep agree on one row', async () => {
+  it('joining, leaving and the nightly sweep leave one consistent row', async () => {
     const { id } = await stage.zone()
     const her = await world.loveUser()
     await Promise.all([

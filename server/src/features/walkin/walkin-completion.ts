@@ -1,4 +1,4 @@
-/** Turns a signature into a membership with the checked scopes, at once with an account, else at login. */
+/** Turns a signature into a membership with the ticked scopes: at once if the visitor has an account, else at login. */
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
 import type { TxCtx } from '../../ctx'
 import { userById } from '../account/account'
@@ -11,7 +11,7 @@ import { unsealDraft } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
-/** Part in `cameIn`: a user who logs in with a phone that signed becomes a member. In the transaction of the login. */
+/** Handler of `loggedIn`: a user who logs in with a phone that signed becomes a member, in the transaction of the login. */
 export async function completeWalkinAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
   if (!phoneHash) return
@@ -21,7 +21,7 @@ export async function completeWalkinAtLogin(ctx: TxCtx, userId: number): Promise
   if (row?.status === 'signed' && isWalkinOpen(ctx, row)) await completeWalkin(ctx, row, userId)
 }
 
-/** Ends the walk-in if the store no longer accepts members. The caller must hold the row. */
+/** Ends the walk-in instead if the store no longer accepts members. The caller must hold the lock on the walk-in. */
 export async function completeWalkin(ctx: TxCtx, row: WalkinRow, userId: number): Promise<WalkinRow> {
   const { storeId, scopes, signedAt, expiresAt } = row
   const profileId =

@@ -7,7 +7,7 @@ import { isWalkinOpen } from './walkin-status'
 import { unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 
-/** An interrupted message is sent again with a new link: a duplicate is better than none. */
+/** An interrupted message is sent again with a new link: a duplicate is better than a missing message. */
 export const deliverLinkJob = defineJob('walkin.deliver', object({ walkinId: Type.Integer() }), async (ctx, { walkinId }) => {
   const token = drawToken()
   const row = await ctx.tx(async (ctx) => {

@@ -1,4 +1,4 @@
-/** A signer without an account can change the consent by the link of a text message and a code to their phone. */
+/** Lets a signer without an account change the consent, by the link in a text message and a code sent to their phone. */
 import type { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -10,7 +10,7 @@ import { myWalkin, unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
-/** Dead, used, guessed and foreign links give the same answer. */
+/** Expired, used, guessed and foreign links give the same answer. */
 async function walkinOfLink(ctx: Ctx, token: string): Promise<WalkinRow> {
   const row = await store.walkinByToken(ctx, tokenHash(token))
   await myWalkin(ctx, row)

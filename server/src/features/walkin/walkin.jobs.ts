@@ -1,4 +1,4 @@
-/** Ends visits after their minutes and signatures after a year, and everything of a closed store. */
+/** Ends unsigned walk-ins after some minutes and signed ones after a year, and all walk-ins of a closed store. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'

@@ -16,7 +16,7 @@ export const walkinNoun = noun({
   routes: walkinRoutes,
   jobs: walkinJobs,
   owned: [
-    // A visitor without an account is identified by phone alone, until the walk-in ends.
+    // A visitor without an account is identified only by phone, until the walk-in ends.
     ownedThrough(loveProfiles, walkins, {
       of: 'profileId',
       onClose: 'stays',

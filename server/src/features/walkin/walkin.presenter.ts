@@ -1,4 +1,4 @@
-/** A walk-in as the reception reads it, and as its signer does. */
+/** A walk-in as the reception and its signer see it. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -15,7 +15,7 @@ export const unsealPhone = (ctx: Ctx, { phoneEnc }: WalkinRow): string => ctx.se
 export const unsealDraft = (ctx: Ctx, { draftEnc }: WalkinRow): AskDraft | null =>
   draftEnc === null ? null : (JSON.parse(ctx.secrets.unseal(draftEnc)) as AskDraft)
 
-/** The reception sees the phone masked, and only while the visitor is there. */
+/** The reception sees the phone masked, and only during the visit. */
 export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
   const open = isWalkinOpen(ctx, row)
   return {
@@ -28,7 +28,7 @@ export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
   }
 }
 
-/** Throws walkin_link_dead if it can no longer be changed: ended, or of a closed store. */
+/** Throws walkin_link_dead if the consent can no longer be changed, because the walk-in ended or the store closed. */
 export async function myWalkin(ctx: Ctx, row: WalkinRow | null): Promise<MyWalkin> {
   const store =
     row && row.status === 'signed' && isWalkinOpen(ctx, row) ? (await storesById(ctx, [row.storeId])).get(row.storeId) : undefined

@@ -26,7 +26,7 @@ export async function updateWalkin(ctx: Ctx, id: number, change: Change): Promis
   return row!
 }
 
-/** Returns null if it belongs to another store. */
+/** The walk-in; null if it belongs to another store. */
 export async function findWalkinIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function findWalkinIn(ctx: Ctx, storeId: StoreScope, id: number): P
   return row ?? null
 }
 
-/** Holds the lock until the transaction ends. */
+/** Locks the walk-in until the transaction ends. */
 export async function lockWalkin(ctx: TxCtx, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db.select().from(walkins).where(one(ctx, id)).for('update')
   return row ?? null
@@ -56,7 +56,7 @@ export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
 
 const ofPhone = (ctx: Ctx, phoneHash: string) => and(tenantScope(ctx, walkins), eq(walkins.phoneHash, phoneHash))
 
-/** The signed walk-in of a phone, an expired one too; at most one. */
+/** The signed walk-in of a phone, even if expired; there is at most one. */
 export async function findSigned(ctx: Ctx, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -65,7 +65,7 @@ export async function findSigned(ctx: Ctx, phoneHash: string): Promise<WalkinRow
   return row ?? null
 }
 
-/** The open walk-in of a phone at this reception, an expired one too. */
+/** The open walk-in of a phone at this reception, even if expired. */
 export async function findBegun(ctx: Ctx, storeId: number, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -109,7 +109,7 @@ export const overdueWalkins = (ctx: Ctx, limit: number): Promise<WalkinRow[]> =>
     .limit(limit)
 }
 
-/** Deletes signatures that prove nothing any more. Returns their number. */
+/** Deletes signatures that are no longer needed as proof. Returns their number. */
 export async function forgetSignatures(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(walkins)

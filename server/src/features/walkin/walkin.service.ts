@@ -1,4 +1,4 @@
-/** Registers visitors at a reception: a code proves the phone, a signature the consent; nothing is pre-checked. */
+/** Registers visitors at a reception: a code proves the phone, and a signature the consent; no scope is ticked in advance. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -31,14 +31,14 @@ export const getWalkinPaged: Verb<typeof walkin.getWalkinPaged> = async (ctx, { 
   )
 }
 
-/** Requires a store that accepts members now. */
+/** Requires a store that accepts members at the moment. */
 async function requireReception(ctx: Ctx, storeId: number) {
   const mine = await requireStoreRight(ctx, storeId, 'receive')
   if (!isIn(storeStates.taking, mine.store.status)) throw fault('store_not_taking')
   return mine
 }
 
-/** The same phone again returns the same walk-in with a new code. */
+/** Beginning again with the same phone returns the same walk-in with a new code. */
 export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
   const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
@@ -64,7 +64,7 @@ function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
   return row
 }
 
-/** For a visitor who is still there; it does not extend their time. */
+/** Sends another code to a visitor who has not signed yet; this does not extend the visit. */
 export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx, { storeId, id, ...picture }) => {
   const { scope } = await requireReception(ctx, storeId)
   const phone = unsealPhone(ctx, toSign(ctx, await store.findWalkinIn(ctx, scope, id)))
@@ -72,13 +72,13 @@ export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx
 }
 
 /**
- * The later of two concurrent signatures of a phone holds. A visitor with an account becomes a member at once, others
+ * If two signatures of a phone are concurrent, the later one is valid. A visitor with an account becomes a member at once, others
  * at their first login.
  */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
   const { scope } = await requireReception(ctx, storeId)
   const row = await store.findWalkinIn(ctx, scope, id)
-  // A retry after a lost answer: the same signature returns what was signed.
+  // A retry after a lost answer: the same signature returns the signed walk-in.
   if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
   const found = toSign(ctx, row)
   if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
@@ -115,7 +115,7 @@ function isSigned(ctx: Ctx, row: WalkinRow, said: { scopes: readonly ConsentScop
   return isSameChoice && ctx.secrets.unseal(signatureEnc) === JSON.stringify(said.signature)
 }
 
-/** Cancels an unsigned walk-in; an ended one stays as it is. */
+/** Cancels an unsigned walk-in; an ended one is not changed. */
 export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { storeId, id }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'receive')
   const row = await ctx.tx(async (ctx) => {

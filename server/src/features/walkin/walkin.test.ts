@@ -1,4 +1,7 @@
-/** Walk-ins: code, consent and signature at the reception, the link, the first login, and every way it ends. */
+/**
+ * Tests of walk-ins: code, consent and signature at the reception, the link, the first login, and every way in which a walk-in
+ * ends.
+ */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -73,7 +76,7 @@ describe('at the reception', () => {
     }
   })
 
-  test('the phone is shown masked while the visitor is there, and never later', async () => {
+  test('the phone is shown masked during the visit, and never later', async () => {
     const { desk, storeId, id, phone, code } = await stage.begun()
     const first = async () => (await desk.call(walkin.getWalkinPaged, { storeId })).data.list[0]!
     expect((await first()).phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
@@ -81,13 +84,13 @@ describe('at the reception', () => {
     expect(await first()).toMatchObject({ status: 'signed', phone: null, name: '小满' })
   })
 
-  test('the same phone again is the same walk-in', async () => {
+  test('beginning again with the same phone returns the same walk-in', async () => {
     const { desk, storeId, phone, id } = await stage.begun()
     await forgetCodes()
     expect((await desk.call(walkin.beginWalkin, { storeId, phone })).data.walkin.id).toBe(id)
   })
 
-  test('a new code goes to the given phone and does not extend the visit', async () => {
+  test('a new code is sent to the given phone and does not extend the visit', async () => {
     const { desk, storeId, id, phone, code } = await stage.begun()
     const [first, { expiresAt }] = [await code(), await rowOf(id)]
     expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.captcha_too_soon.code)
@@ -101,7 +104,7 @@ describe('at the reception', () => {
       expect(refused).toBe(faults.captcha_wrong.code)
     }
     expect((await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(second) })).code).toBe(20000)
-    // A signed or cancelled walk-in gets no more codes.
+    // No further codes are sent for a signed or cancelled walk-in.
     await forgetCodes()
     expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.walkin_over.code)
     const other = await stage.begun()
@@ -175,7 +178,7 @@ describe('at the reception', () => {
 })
 
 describe('a visitor with an account', () => {
-  test('is a member at once and shares the checked scopes', async () => {
+  test('a visitor with an account is a member at once and shares the ticked scopes', async () => {
     const person = await world.loveUser()
     const { desk, storeId, id, code } = await stage.begun(person.phone)
     const answer = await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()), scopes: ['propose'] })
@@ -188,7 +191,7 @@ describe('a visitor with an account', () => {
     expect([kept(row), row.signatureEnc === null]).toEqual([1, false])
   })
 
-  test('transfers to this store from another one', async () => {
+  test('a visitor who belongs to another store transfers to this one', async () => {
     const elsewhere = await shop.manned()
     const { person } = await shop.waiter(elsewhere.storeId)
     const { desk, storeId, id, code } = await stage.begun(person.phone)
@@ -197,7 +200,7 @@ describe('a visitor with an account', () => {
     expect((await person.call(store.getMyStore, {})).data.store?.id).toBe(storeId)
   })
 
-  test('shares nothing if nothing was checked', async () => {
+  test('a visitor with an account shares nothing if no scope was ticked', async () => {
     const person = await world.loveUser()
     const { desk, storeId, id, code } = await stage.begun(person.phone)
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
@@ -217,7 +220,7 @@ describe('a visitor without an account', () => {
     return { ...scene, token: rows[0]!.text.split('?token=')[1]! }
   }
 
-  test('is sent a link that shows what was signed and opens nothing else', async () => {
+  test('a visitor without an account gets a link that shows the signed consent and opens nothing else', async () => {
     const { token, phone, storeId } = await signedByLink()
     const { data } = await people.visitor.call(walkin.getMyWalkin, { token })
     expect(data).toMatchObject({
@@ -228,7 +231,7 @@ describe('a visitor without an account', () => {
     expect((await people.visitor.call(walkin.getMyWalkin, { token: `${token}x` })).code).toBe(faults.walkin_link_dead.code)
   })
 
-  test('narrows the consent by link and code, and is a member with the rest at first login', async () => {
+  test('a visitor narrows the consent by link and code, and joins with the rest at first login', async () => {
     const { token, codeFor, phone, storeId, id } = await stage.signed({ scopes: ['publish', 'propose', 'hold_phone'] })
     const wrong = await people.visitor.call(walkin.changeWalkin, { token, code: '000000', scopes: [] })
     expect(wrong.code).toBe(faults.captcha_wrong.code)
@@ -242,14 +245,14 @@ describe('a visitor without an account', () => {
     expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
   })
 
-  test('withdraws by the link: nothing is kept, and a login makes nobody a member', async () => {
+  test('a visitor withdraws by the link: no data is kept, and a login creates no membership', async () => {
     const { token, codeFor, phone, id } = await stage.signed()
     await people.visitor.call(walkin.leaveWalkin, { token, code: await codeFor() })
     expect([kept(await rowOf(id)), (await rowOf(id)).status]).toEqual([0, 'taken_back'])
     expect((await (await login(phone)).mine()).lifecycle).toBe('none')
   })
 
-  test("has one valid signature: the latest store's", async () => {
+  test("only the signature for the latest store is valid", async () => {
     const first = await stage.signed()
     const { desk, storeId, id, code } = await stage.begun(first.phone)
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
@@ -257,7 +260,7 @@ describe('a visitor without an account', () => {
     expect(await (await login(first.phone)).store()).toBe(storeId)
   })
 
-  test('does not join a store that closed meanwhile, swept or not', async () => {
+  test('a visitor does not join a store that closed meanwhile, swept or not', async () => {
     const { token, storeId, phone, id } = await stage.signed()
     await world.world.db.update(stores).set({ status: 'closed' }).where(eq(stores.id, storeId))
     expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
@@ -270,7 +273,7 @@ describe('a visitor without an account', () => {
 })
 
 describe('the proof', () => {
-  test('is shown with the signature to the manager only', async () => {
+  test('the proof is shown with the signature to the manager only', async () => {
     const { manager, storeId, id } = await stage.signed({ scopes: ['publish'] })
     const { data } = await manager.call(walkin.getWalkinProof, { storeId, id })
     expect(data).toMatchObject({ name: '小满', signature: drawnByHand, scopes: ['publish'] })
@@ -278,7 +281,7 @@ describe('the proof', () => {
     expect((await desk.call(walkin.getWalkinProof, { storeId, id })).code).toBe(faults.not_allowed.code)
   })
 
-  test('is deleted after the year it is valid for', async () => {
+  test('the proof is deleted after the year for which it is valid', async () => {
     const { manager, storeId } = await stage.signed()
     const person = await world.loveUser()
     const over = momentBefore(new Date(), 1, 'minute')
@@ -304,7 +307,7 @@ describe('races', () => {
     }
   })
 
-  test('a withdrawal and the first login at once end in a membership or in nothing', async () => {
+  test('a withdrawal and the first login at once end in a membership or without any data', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token, codeFor, phone, id } = await stage.signed()
       const code = await codeFor()

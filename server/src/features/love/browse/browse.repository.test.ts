@@ -8,7 +8,7 @@ import { findListPage, type Place, type ListReach } from './browse.repository'
 import { candidatesOf } from './candidates'
 
 const PEOPLE = 18
-/** Unlimited reach: the result that short walks must add up to. */
+/** Unlimited reach: gives the complete result to which the short walks must add up. */
 const ENDLESS: ListReach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
 
 let w: TestWorld
@@ -19,7 +19,7 @@ beforeAll(async () => {
       w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } }),
     ),
   )
-  // Several profiles share a moment, to test tie-breaks.
+  // Several profiles share an activity time, to test tie-breaks.
   for (const [index, { profileId }] of made.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)))
     await w.world.db
@@ -65,11 +65,11 @@ async function walkAll(
 
 describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (order) => {
   it.each([
-    ['walks of two rows that meet nobody twice over', { shortWalk: 1, longWalk: 2, walks: 1, rare: 0 }, { heightMin: 163 }],
-    ['walks that go on until they meet somebody', { shortWalk: 1, longWalk: 3, walks: 5, rare: 0 }, { heightMin: 163 }],
-    ['a rare wish, fetched as a whole', { shortWalk: 1, longWalk: 2, walks: 1, rare: 100 }, { heightMin: 162 }],
-    ['one gender', { shortWalk: 2, longWalk: 3, walks: 1, rare: 0 }, { gender: 'male' as const }],
-    ['everybody, without a wish', { shortWalk: 1, longWalk: 4, walks: 1, rare: 0 }, {}],
+    ['pages are complete if two walks in a row find no match', { shortWalk: 1, longWalk: 2, walks: 1, rare: 0 }, { heightMin: 163 }],
+    ['pages are complete if walks continue until the first match', { shortWalk: 1, longWalk: 3, walks: 5, rare: 0 }, { heightMin: 163 }],
+    ['pages are complete if all matches of a rare wish are fetched', { shortWalk: 1, longWalk: 2, walks: 1, rare: 100 }, { heightMin: 162 }],
+    ['pages of one gender are complete', { shortWalk: 2, longWalk: 3, walks: 1, rare: 0 }, { gender: 'male' as const }],
+    ['pages of both genders without a wish are complete', { shortWalk: 1, longWalk: 4, walks: 1, rare: 0 }, {}],
   ])('%s', async (_name, reach, filter) => {
     const whole = await walkAll(order, filter, ENDLESS, PEOPLE + 1)
     const rows = await w.world.db
@@ -88,7 +88,7 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
   })
 })
 
-it('is planned as if most people match, so that it walks the newest instead of sorting all', async () => {
+it('the query is planned as if most people match, so that it walks the newest and does not sort all', async () => {
   const { db } = w.world
   const isLetIn = fencesAllow({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
   await db.execute(sql`analyze ${loveProfiles}`)

@@ -1,4 +1,4 @@
-/** Reads browsing lists and stores feeds: a reader's ordered walk, so that paging neither repeats nor skips. */
+/** Reads browsing lists and stores feeds: a viewer's ordered list, so that paging neither repeats nor skips. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { Point } from '@qianxian/protocol/place/coordinates'
@@ -23,12 +23,12 @@ export type ListOrder = 'newest' | 'active' | 'complete'
 const columns = { newest: p.publishedAt, active: p.shownActiveAt, complete: p.completeness } as const
 /** Namesakes beyond this number are not reachable by scrolling. */
 const NAMESAKES_MAX = 1000
-/** How far one request searches. */
+/** How many rows one request may search. */
 const reach = {
-  /** Rows of the order's index: enough for most pages, and for readers whom few accept. */
+  /** Rows of the order's index: enough for most pages, but not for viewers whom few people admit. */
   shortWalk: 3000,
   longWalk: 10_000,
-  /** Number of long walks while no one at all is found. */
+  /** Number of long walks while no match at all is found. */
   walks: 8,
   /** A filter with at most this many matches is rare: all of them are fetched and sorted. */
   rare: 5000,
@@ -60,15 +60,14 @@ export interface FoundPage {
 }
 
 /**
- * Returns one page of ids, with bounded work however many people there are. Most pages fill after a short walk along
- * the index of gender and order.
- * If that finds fewer than `enough`, either few people match the filter, and all are fetched by its indexes; or few
- * accept the reader, and a longer walk reports where it ended.
+ * Returns one page of ids; the work is bounded however many people there are. Most pages fill after a short walk along the
+ * index of gender and order. Otherwise, if few people match the filter, all are fetched by its indexes; if few admit the
+ * viewer, a longer walk reports where it ended.
  */
 export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage> {
   const { shortWalk, rare } = query.reach ?? reach
   const found = await walk(db, query, shortWalk)
-  // If one gender's walk was too short, its next people may belong between those of the other.
+  // If one gender's walk ended too early, its next people may belong between those of the other.
   const { genders } = query.candidates
   const isFull =
     genders.length === 1
@@ -79,7 +78,7 @@ export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage>
   return all ? { found: all, lookedTo: null } : longWalk(db, query)
 }
 
-/** Walks each gender in order, so that "everybody" needs no sort of the whole table. */
+/** Walks each gender in order, so that a list of both genders needs no sort of the whole table. */
 async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { gender: string })[]> {
   const { candidates, order, limit } = query
   const column = columns[order]
@@ -163,7 +162,7 @@ function isAfter(column: (typeof columns)[ListOrder], { value, id }: Place): SQL
   return sql`${column} <= ${bound} and (${column} < ${bound} or ${p.id} > ${id})`
 }
 
-/** Search by name: few enough to sort, so names are looked up first and the order index is not walked. */
+/** Search by name. Matches are few enough to sort, so names are looked up first and the order index is not walked. */
 export async function findNamePage(
   db: Db,
   { candidates, order, after, limit, keyword }: ListQuery & { keyword: string },
@@ -189,7 +188,7 @@ export async function findNamePage(
 const COUNT_TIMEOUT_MS = 250
 const QUERY_CANCELED = '57014'
 
-/** Counts at most `cap`: counting everyone would cost more than the number is worth. */
+/** Counts at most `cap`: an exact count would cost too much for its use. */
 export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Promise<number | null> =>
   countedInTime(ctx, async (tx) => {
     const some = tx
@@ -245,7 +244,7 @@ const scoredColumns = {
 
 const { placeholder } = sql
 const tenant = sql`${placeholder('tenantId')}::bigint`
-/** Excludes likes sent as super likes: no score counts what is sold. */
+/** Excludes likes sent as super likes: no score counts paid actions. */
 const likesToday = sql<number>`(select count(*) from ${interactions} i
   where i.tenant_id = ${tenant} and i.to_id = ${p.id} and i.type = 'like' and i.created_at >= ${placeholder('since')}::timestamptz
     and i.super_at is distinct from i.created_at)`
@@ -263,7 +262,7 @@ const scored = prepared((db) =>
 export const scoredByIds = (db: Db, tenantId: number, ids: readonly number[], since: Date) =>
   scored(db).execute({ tenantId, ids: [...ids], since: since.toISOString() })
 
-/** Stores a feed and deletes the reader's oldest, keeping `keep`. A crash may lose it, like any other place in a list. */
+/** Stores a feed and deletes the viewer's oldest ones, keeping `keep`. The feed may be lost in a crash, like any other cursor. */
 export async function insertFeed(
   db: Db,
   feed: { tenantId: number; profileId: number; filterHash: string; profileIds: number[]; createdAt: Date },
@@ -286,7 +285,7 @@ export async function nearestOf(
   { latitude, longitude }: Point,
   limit: number,
 ): Promise<{ id: number; activeAt: Date | null }[]> {
-  // Accurate enough for sorting: a degree of longitude is as long as one of latitude times the cosine.
+  // Accurate enough for sorting: the length of a degree of longitude is that of a degree of latitude times the cosine.
   const east = sql`(${places.shownLongitude} - ${longitude}) * cos(radians(${latitude}))`
   return ctx.db
     .select({ id: p.id, activeAt: p.shownActiveAt })

@@ -1,6 +1,6 @@
 /**
- * Browsing: pages of the people visible to the viewer, ordered and without repeats. Love users get a snapshot ordered
- * by two-way fit, or by distance; the other orders follow the table.
+ * Browsing: pages of the people visible to the viewer, ordered and without repeats. For love users, a snapshot is ordered by
+ * two-way fit or by distance; the other orders follow the table.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
@@ -87,7 +87,7 @@ async function visibleCards(
   })
 }
 
-// --- Orders that follow the table -------------------------------------------
+// --- Orders by a column of the table -----------------------------------------
 
 type KeysetPlace = [value: string | number, id: number, shown: number]
 
@@ -123,19 +123,19 @@ async function orderedPage(
       sourceOf(filter),
     ),
     nextCursor: end && !isLoginNeeded ? cursorAt([end.value, end.id, shown + page.length]) : null,
-    // Known at no cost if everyone fits on the first page; otherwise not worth counting.
+    // The total is free if everyone fits on the first page; otherwise it is not worth counting.
     total: place || hasMore ? null : page.length,
     isLoginNeeded,
   }
 }
 
-// --- Lists that are put in order once ----------------------------------------
+// --- Lists ordered once into a snapshot ---------------------------------------
 
 type FeedPlace = [feedId: number, offset: number]
 
 /** A list ordered once at its start, so that paging neither repeats nor skips. */
 interface Snapshot {
-  /** The kind of order, besides the filter. */
+  /** The kind of order; together with the filter it identifies the list. */
   by: 'feed' | 'nearby'
   /** Returns the profile ids in order. */
   draw(): Promise<readonly number[]>
@@ -168,7 +168,7 @@ async function newFeed(ctx: Ctx, self: Self, filterHash: string, profileIds: rea
   return { id: await insertFeed(ctx.db, feed, FEEDS_KEPT), profileIds }
 }
 
-/** Ordered by fit. */
+/** A page of the list ordered by fit. */
 const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
   snapshotPage(
     ctx,
@@ -230,7 +230,7 @@ interface Loosening {
   field: string
   text: string
   filter: LoveFilter
-  /** Drops the filter part entirely, if one step finds no one. */
+  /** Removes the part of the filter entirely; set if one step finds no one. */
   further?: Omit<Loosening, 'further'>
 }
 
@@ -243,7 +243,7 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
   const count = (wanted: LoveFilter) => countListed(ctx, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
   const base = await count(filter)
   const found = []
-  // Counts that time out are not offered.
+  // A count that timed out is not offered.
   const gainOf = async (wanted: LoveFilter) => {
     const more = await count(wanted)
     return more === null || base === null ? 0 : more - base
@@ -324,7 +324,7 @@ function looseningsOf(filter: LoveFilter): Loosening[] {
 function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): ValueOf<D> | undefined {
   const all = values(dictionary)
   const lower = all[all.indexOf(value) - 1]
-  // The lowest rank as a minimum is no limit at all.
+  // The lowest rank as a minimum is the same as no limit.
   return lower === all[0] ? undefined : lower
 }
 

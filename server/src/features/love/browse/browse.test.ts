@@ -46,7 +46,7 @@ const keepMate = (profileId: number, mate: Partial<Mate>, weights: Partial<Mate[
 }
 
 describe('the people in the list', () => {
-  it('shows the other gender to a love user, and either if filtered', async () => {
+  it('lists show the other gender to a love user, and either gender if filtered', async () => {
     const woman = await tagged('running')
     const other = await tagged('running', { profile: { gender: 'male' } })
     expect(await numbersOf(man, { tags: ['running'] })).toEqual([woman.no])
@@ -54,12 +54,12 @@ describe('the people in the list', () => {
     expect((await numbersOf(w.visitor(), { tags: ['running'] })).sort()).toEqual([woman.no, other.no].sort())
   })
 
-  it('omits the viewer', async () => {
+  it('the list omits the viewer', async () => {
     const other = await tagged('fitness', { profile: { gender: 'male' } })
     expect(await numbersOf(other, { tags: ['fitness'], gender: 'male' })).toEqual([])
   })
 
-  it('omits people blocked in either direction', async () => {
+  it('the list omits people blocked in either direction', async () => {
     const [a, b, c] = [await tagged('yoga'), await tagged('yoga'), await tagged('yoga')]
     await newBlock.all(w.bench(), [
       { fromId: man.profileId, toId: a.profileId },
@@ -69,7 +69,7 @@ describe('the people in the list', () => {
     expect(await numbersOf(man, { tags: ['yoga'] }, 'newest')).toEqual([c.no])
   })
 
-  it('omits skipped people for ninety days', async () => {
+  it('the list omits skipped people for ninety days', async () => {
     const [fresh, old] = [await tagged('swimming'), await tagged('swimming')]
     const skip = (toId: number, days: number) => ({
       fromId: man.profileId,
@@ -81,7 +81,7 @@ describe('the people in the list', () => {
     expect(await numbersOf(man, { tags: ['swimming'] })).toEqual([old.no])
   })
 
-  it('omits people who declined or let an introduction expire, for the resting time', async () => {
+  it('the list omits people who declined or let an introduction expire, for the resting time', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => tagged('tennis')))
     const line = (index: number, status: LineStatus, days: number) => ({
       fromId: man.profileId,
@@ -112,13 +112,13 @@ describe('the people in the list', () => {
     }
   })
 
-  it('recommends only people who allow it, but lists the others in the other orders', async () => {
+  it('only people who allow it are recommended, but the other orders list the rest', async () => {
     const shy = await tagged('camping', { privacy: { allowRecommend: false } })
     expect(await numbersOf(man, { tags: ['camping'] })).toEqual([])
     expect(await numbersOf(man, { tags: ['camping'] }, 'newest')).toEqual([shy.no])
   })
 
-  it('does not recommend liked people, but lists them in the other orders', async () => {
+  it('liked people are not recommended, but the other orders list them', async () => {
     const [liked, other] = [await tagged('tea'), await tagged('tea')]
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     await looker.call(interact.like, { no: liked.no })
@@ -128,7 +128,7 @@ describe('the people in the list', () => {
     expect((await numbersOf(looker, { tags: ['tea'] })).length).toBe(2)
   })
 
-  it.each(lineStates.coupled)('does not recommend a person to whom an introduction is %s, on either side', async (status) => {
+  it.each(lineStates.coupled)('a person to whom an introduction is %s, on either side, is not recommended', async (status) => {
     const tag = status === 'dating' ? 'theatre' : 'dancing'
     const [asked, asking, free] = [await tagged(tag), await tagged(tag), await tagged(tag)]
     const [his, hers] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { gender: 'male' } })]
@@ -141,7 +141,7 @@ describe('the people in the list', () => {
     expect((await numbersOf(man, { tags: [tag] }, 'newest')).length).toBe(3)
   })
 
-  it("starts from the draft's wishes: the other gender, of the desired ages", async () => {
+  it("lists start from the wishes of the draft: the other gender, of the desired ages", async () => {
     const tag = 'singing'
     const member = await w.member()
     const [young, old, woman] = await Promise.all([
@@ -169,7 +169,7 @@ describe('the people in the list', () => {
     expect(await found()).toEqual([young, old])
   })
 
-  it('hides colleagues from each other', async () => {
+  it('lists hide colleagues from each other', async () => {
     const employer = '同一家公司'
     const looker = await w.loveUser({ profile: { gender: 'male', employer } })
     const shy = await tagged('fishing', { profile: { employer }, privacy: { hideFromCompany: true } })
@@ -178,7 +178,7 @@ describe('the people in the list', () => {
     expect((await numbersOf(man, { tags: ['fishing'] })).sort()).toEqual([shy.no, open.no].sort())
   })
 
-  it('shows no one of another tenant', async () => {
+  it('lists show no one of another tenant', async () => {
     const woman = await tagged('travel', { tenantId: w.tenantB })
     expect(await numbersOf(man, { tags: ['travel'] })).toEqual([])
     expect(await numbersOf(w.visitor(w.tenantB), { tags: ['travel'] })).toEqual([woman.no])
@@ -187,7 +187,7 @@ describe('the people in the list', () => {
 })
 
 describe('firm wishes', () => {
-  it("excludes by the viewer's, unless the filter says otherwise", async () => {
+  it("the viewer's firm wishes exclude people, unless the filter says otherwise", async () => {
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     const fits = await tagged('photography', { profile: { heightCm: 170 } })
     const short = await tagged('photography', { profile: { heightCm: 155 } })
@@ -217,7 +217,7 @@ describe('firm wishes', () => {
 })
 
 describe('the filter', () => {
-  it('filters by every part', async () => {
+  it('each part of the filter applies', async () => {
     const facts: PersonFacts = {
       isVip: true,
       isVerified: true,
@@ -249,7 +249,7 @@ describe('the filter', () => {
     for (const filter of finds) expect(await numbersOf(man, { ...filter, tags: ['tea'] }), JSON.stringify(filter)).toEqual([woman.no])
   })
 
-  it('counts a birthday of today, but not one of tomorrow', async () => {
+  it('a birthday of today counts for the age, one of tomorrow does not', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000)
     const dayOf = (shift: number) =>
       `${today.getUTCFullYear() - 30}${new Date(today.getTime() + shift * DAY_MS).toISOString().slice(4, 10)}`
@@ -259,14 +259,14 @@ describe('the filter', () => {
     expect(await numbersOf(man, { tags: ['coffee'], ageMax: 29 })).toEqual([not.no])
   })
 
-  it('does not find people by hidden facts', async () => {
+  it('people are not found by hidden facts', async () => {
     await tagged('food', { profile: { incomeBand: 'from_100w' }, privacy: { showIncome: 'hidden' } })
     await tagged('food', { privacy: { showOnline: false } })
     expect(await numbersOf(man, { tags: ['food'], incomeMin: 'from_100w' })).toEqual([])
     expect((await numbersOf(man, { tags: ['food'], isOnline: true })).length).toBe(1)
   })
 
-  it('finds VIPs by the clock', async () => {
+  it('VIPs are found by the current time', async () => {
     const late = await tagged('reading', { isVip: true })
     await w.world.db
       .update(users)
@@ -275,7 +275,7 @@ describe('the filter', () => {
     expect(await numbersOf(man, { tags: ['reading'], hasVip: true })).toEqual([])
   })
 
-  it('refuses a reversed range, naming the field', async () => {
+  it('a reversed range is refused, naming the field', async () => {
     const answer = await man.call(love.getPaged, { filter: { ageMin: 40, ageMax: 30 } })
     expect(answer).toMatchObject({ code: 40000, fields: { 'filter.ageMin': expect.stringContaining('最小年龄') } })
   })
@@ -293,11 +293,11 @@ describe('the filter', () => {
     })
   })
 
-  it('refuses an unknown order', async () => {
+  it('an unknown order is refused', async () => {
     expect((await man.call(love.getPaged, { sort: 'nearest' as never })).fields).toHaveProperty('sort')
   })
 
-  it('never loosens beyond the allowed range', async () => {
+  it('suggested loosenings never exceed the allowed range', async () => {
     await tagged('investing', { profile: { birthday: '1990-01-01' } })
     const { data } = await man.call(love.getRelaxations, { filter: { tags: ['investing'], ageMin: 79, ageMax: 80 } })
     for (const { filter } of data) expect((await man.call(love.getPaged, { filter })).code).toBe(20000)
@@ -306,20 +306,20 @@ describe('the filter', () => {
 })
 
 describe('searching by words', () => {
-  it('finds parts of a nickname of one, two and more characters', async () => {
+  it('a search finds parts of a nickname of one, two and more characters', async () => {
     const person = await w.loveUser({ profile: { nickname: '桃花深处Amy' } })
     for (const keyword of ['桃', '花深', '桃花深', '深处A', 'amy', ' 桃花 '])
       expect(await numbersOf(man, { keyword }), keyword).toEqual([person.no])
     for (const keyword of ['桃深', '梅花', '%', '_', '桃%处']) expect(await numbersOf(man, { keyword }), keyword).toEqual([])
   })
 
-  it('finds one person by number, whatever the wishes, and never by phone', async () => {
+  it('a search finds one person by number, whatever the wishes, and never by phone', async () => {
     const other = await w.loveUser({ profile: { gender: 'male' } })
     expect(await numbersOf(man, { keyword: other.no })).toEqual([other.no])
     expect(await numbersOf(man, { keyword: other.phone })).toEqual([])
   })
 
-  it('finds people closed to search neither by number nor by name, but lists them', async () => {
+  it('people closed to search are found neither by number nor by name, but are listed', async () => {
     const shy = await w.loveUser({ privacy: { allowSearch: false }, profile: { nickname: '静水流深' } })
     expect(await numbersOf(man, { keyword: shy.no })).toEqual([])
     expect(await numbersOf(man, { keyword: '静水' })).toEqual([])
@@ -330,7 +330,7 @@ describe('searching by words', () => {
 })
 
 describe('paging', () => {
-  it('pages the recommended snapshot without repeats while new people arrive', async () => {
+  it('the recommended snapshot is paged without repeats while new people arrive', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => tagged('gardening')))
     const seen: string[] = []
     let cursor: string | null = null
@@ -343,7 +343,7 @@ describe('paging', () => {
     expect(seen.sort()).toEqual(people.map((person) => person.no).sort())
   })
 
-  it('fills the gap of a person who left since the snapshot', async () => {
+  it('paging fills the gap of a person who left since the snapshot', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => tagged('cats')))
     const first = await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 1 })
     const rest = people.filter((person) => person.no !== first.data.list[0]!.no)
@@ -360,7 +360,7 @@ describe('paging', () => {
     )
   })
 
-  it.each(['newest', 'active', 'complete'] as const)('pages %s without repeats, both genders merged', async (sort) => {
+  it.each(['newest', 'active', 'complete'] as const)('pages of %s have no repeats, with both genders merged', async (sort) => {
     const tag = { newest: 'dogs', active: 'board_games', complete: 'anime' }[sort] as 'dogs'
     const at = new Date()
     const people = await Promise.all(
@@ -378,7 +378,7 @@ describe('paging', () => {
     expect(seen.sort()).toEqual(people.map((person) => person.no).sort())
   })
 
-  it('puts the better fit first, whoever was active last', async () => {
+  it('the better fit is first, whoever was active last', async () => {
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     await keepMate(looker.profileId, { marital: ['never'] }, { marital: 'prefer' })
     const active = await tagged('technology', { profile: { maritalStatus: 'divorced' } })
@@ -388,7 +388,7 @@ describe('paging', () => {
     expect(list[0]!.score).toBeGreaterThan(list[1]!.score!)
   })
 
-  it('ranks people with very many likes today lower for that day', async () => {
+  it('people with very many likes today rank lower for that day', async () => {
     const [popular, other] = [await tagged('video_games'), await tagged('video_games', { lastActiveAt: new Date(Date.now() - 3_600_000) })]
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     const order = () => numbersOf(looker, { tags: ['video_games'] })
@@ -408,7 +408,7 @@ describe('paging', () => {
     expect(await order()).toEqual([popular.no, other.no])
   })
 
-  it('refuses cursors not issued for this list', async () => {
+  it('cursors not issued for this list are refused', async () => {
     await Promise.all(Array.from({ length: 2 }, () => tagged('investing')))
     const own = (await man.call(love.getPaged, { filter: { tags: ['investing'] }, size: 1 })).data.nextCursor!
     const other = await w.loveUser({ profile: { gender: 'male' } })
@@ -423,7 +423,7 @@ describe('paging', () => {
     }
   })
 
-  it('ends early for a visitor and asks for a login', async () => {
+  it("a visitor's list ends early and requires a login", async () => {
     const { visitorDailyCards } = (await w.ctx(w.tenantA, null)).tenant.configs.love
     for (let count = 0; count <= visitorDailyCards; count += 1) await tagged('volunteering')
     const visitor = w.visitor()
@@ -445,7 +445,7 @@ describe('paging', () => {
 })
 
 describe('a network without a login', () => {
-  it('may read a daily number of lists, and the first one always', async () => {
+  it('a network without a login may read a daily number of lists, and always the first one', async () => {
     const ctx = await w.ctx(w.tenantA, null)
     const limited = { ...ctx, ip: '203.0.113.77', env: { ...ctx.env, limitFactor: 1 } }
     const lists = []
@@ -459,7 +459,7 @@ describe('a network without a login', () => {
     expect((await getPaged({ ...limited, ip: '203.0.113.78' }, { filter: { heightMin: 150 } })).list.length).toBeGreaterThan(0)
   })
 
-  it('cannot filter by facts that no card shows', async () => {
+  it('a network without a login cannot filter by facts that no card shows', async () => {
     expect((await w.visitor().call(love.getPaged, { filter: { housing: ['rent'] } })).status).toBe(401)
     expect((await (await w.member()).call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(40310)
     expect((await man.call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(20000)
@@ -467,7 +467,7 @@ describe('a network without a login', () => {
 })
 
 describe('getRelaxations', () => {
-  it('names the most effective step first, and hides small numbers', async () => {
+  it('the most effective loosening is named first, and small numbers are hidden', async () => {
     await tagged('baking', { profile: { heightCm: 158, birthday: '1995-06-15' } })
     await tagged('baking', { profile: { heightCm: 160, birthday: '1995-06-15' } })
     await tagged('baking', { profile: { heightCm: 170, education: 'college' } })
@@ -484,7 +484,7 @@ describe('getRelaxations', () => {
     expect(data.length).toBeLessThanOrEqual(3)
   })
 
-  it('drops a wish entirely if one step finds no one', async () => {
+  it('a wish is dropped entirely if loosening it one step finds no one', async () => {
     await tagged('calligraphy', { profile: { incomeBand: 'from_10w' } })
     const filter: LoveFilter = { tags: ['calligraphy'], incomeMin: 'from_100w' }
     const { data } = await man.call(love.getRelaxations, { filter })
@@ -496,19 +496,19 @@ describe('getRelaxations', () => {
     })
   })
 
-  it('offers nothing for an empty filter, and never the gender', async () => {
+  it('nothing is offered for an empty filter, and dropping the gender is never offered', async () => {
     expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
     const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 78 } })
     expect(data.every((row) => row.filter.gender === 'male')).toBe(true)
   })
 
-  it('refuses a reversed filter', async () => {
+  it('a reversed filter is refused', async () => {
     expect((await man.call(love.getRelaxations, { filter: { heightMin: 190, heightMax: 150 } })).code).toBe(40000)
   })
 })
 
 describe('getStatistics', () => {
-  it('counts real people of this tenant, for visitors too', async () => {
+  it('statistics count real people of this tenant, for visitors too', async () => {
     const { data } = await w.visitor(w.tenantB).call(love.getStatistics, {})
     const rows = await w.world.db
       .select()

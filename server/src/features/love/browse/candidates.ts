@@ -1,7 +1,7 @@
 /**
- * Conditions on love_profiles for a person's lists: visible to the viewer, matching the viewer's filter and firm
- * wishes, and not ruled out by the other's firm wishes. No viewer condition tests more than a profile shows, or being
- * found would reveal it.
+ * Conditions on love_profiles for a person's lists: visible to the viewer, matching the viewer's filter and firm wishes, and not
+ * excluded by the other's firm wishes. Conditions test only facts that the profile shows to the viewer. Otherwise appearing in a
+ * result would reveal a hidden fact.
  */
 import type { ShowAge, ShowIncome, Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -38,10 +38,10 @@ export interface Seeker {
   visibilities: readonly Visibility[]
   /** The viewer's facts that others' privacy fences check. */
   standpoint: Standpoint
-  /** The viewer's own row and preferences, if they take part. */
+  /** The viewer's own row and preferences, if they take part as a love user. */
   me: CardRow | null
   mate: Mate | null
-  /** Wishes from a never-published draft: a filter they could set themselves, with which lists begin. */
+  /** Wishes from a never-published draft; they are the initial filter of lists, which the viewer could set themselves. */
   said: Pick<LoveFilter, 'gender' | 'ageMin' | 'ageMax'> | null
 }
 
@@ -52,13 +52,13 @@ export interface Candidates {
   tenantId: number
   /** Queried one by one, because every order's index begins with gender. */
   genders: readonly Gender[]
-  /** Conditions that nearly everyone meets. */
+  /** Conditions that nearly everyone fulfils. */
   open: SQL
   /** The filter's and both sides' firm conditions on a profile; undefined if there are none. */
   wanted: SQL | undefined
-  /** The requested city, if it is one whole city: a separate index has its people, most recently active first. */
+  /** The requested city, if it is one whole city: a separate index lists its people, most recently active first. */
   city: SQL | undefined
-  /** Relations between the two. */
+  /** Condition on relations between the viewer and the other, such as blocks and skips. */
   between: SQL | undefined
 }
 
@@ -81,7 +81,7 @@ export function candidatesOf(
     genders: gendersOf(seeker, filter),
     open: and(
       eq(p.tenantId, tenantId),
-      // As literal SQL, so that the indexes on listed people serve every plan.
+      // Literal SQL, not a parameter, so that every plan can use the indexes on listed people.
       sql`${p.isListed}`,
       isOpenTo(seeker),
       filter.keyword ? sql`coalesce(${p.privacy} ->> 'allowSearch', 'true') = 'true'` : undefined,
@@ -104,7 +104,7 @@ export function candidatesOf(
   }
 }
 
-/** People whose profile lets the viewer in. */
+/** People whose profile admits the viewer. */
 export const isOpenTo = ({ visibilities, standpoint }: Seeker): SQL =>
   and(inArray(p.visibility, [...visibilities]), fencesAllow(standpoint))!
 
@@ -128,7 +128,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     filter.heightMin === undefined ? undefined : gte(p.heightCm, filter.heightMin),
     filter.heightMax === undefined ? undefined : lte(p.heightCm, filter.heightMax),
     filter.educationMin === undefined ? undefined : gte(p.educationRank, rankOf(education, filter.educationMin)),
-    // People who hide their income are not found by it: a filter must not reveal what the profile hides.
+    // People who hide their income are not found by income: a filter must not reveal a fact that the profile hides.
     filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(incomeBand, filter.incomeMin)), incomeShown),
     filter.maritalStatus?.length ? inArray(p.maritalStatus, filter.maritalStatus) : undefined,
     filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
@@ -172,7 +172,7 @@ function livesIn(code: string): SQL {
     : and(gte(p.shownCityGeo, `${prefix}0000`), lte(p.shownCityGeo, `${prefix}9999`))!
 }
 
-/** The version for wishes: null for people who show only the province of the city. */
+/** Condition of wishes for a region; null for people who show only the province of the city. */
 function livesAmong(codes: readonly string[]): SQL | undefined {
   return or(
     ...codes.map((code) => {
@@ -190,9 +190,11 @@ export function nicknameContains(keyword: string): SQL {
   return sql`${nicknameGrams} @> ${sql.param(grams)}::text[] and lower(nickname) like ${pattern}`
 }
 
-// --- What is between the two ------------------------------------------------
+// --- Relations between the two -----------------------------------------------
 
-/** Excludes people who hide from this account's number, while it has no profile by which a block could be stored. */
+/**
+ * Excludes people who hide from this account's number. Needed while the account has no profile by which a block could be stored.
+ */
 function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
   if (userId === null || me) return undefined
   return sql`${p.id} not in (select h.profile_id from ${hiddenContacts} h join ${users} u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
@@ -217,7 +219,7 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: bool
 }
 
 /**
- * True for a person in a couple by an introduction. Looked up for the few rows that get this far, by the index of
+ * True for a person in a couple by an introduction. Looked up only for the few rows that reach this condition, by the index of
  * either side.
  */
 export function isCoupled(tenantId: number): SQL {
@@ -244,7 +246,7 @@ function apartFromColleagues(me: CardRow): SQL[] {
 /** The viewer's wishes on others' facts; a field named by the filter is left to the filter. Unknown facts exclude no one. */
 const myFirmWishes = (seeker: Seeker, filter: LoveFilter): SQL[] => [...firmWishConditions(seeker, filter).values()]
 
-/** The same conditions one by one. */
+/** The viewer's firm wishes as separate conditions, by field. */
 export function firmWishConditions({ mate, now }: Seeker, filter: LoveFilter = {}): Map<MateField, SQL> {
   const conditions = new Map<MateField, SQL>()
   if (!mate) return conditions
@@ -303,7 +305,7 @@ function theirFirmWishes(me: CardRow, now: Date): SQL[] {
   among('children', children)
   if (avoided.length === 0) return []
   const isRuledOut = sql`exists (select 1 from ${matePreferences} w where w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id} and (${sql.join(avoided, sql` or `)}))`
-  // Looked up only for the few who avoid something, instead of joined for all.
+  // Looked up only for the few people who avoid something, instead of joined for all.
   return [...copiedMusts(me, now).values(), sql`case when ${p.hasAvoided} then not ${isRuledOut} else true end`]
 }
 
@@ -334,8 +336,8 @@ function copiedMusts(me: CardRow, now: Date): Map<MateField, SQL> {
 }
 
 /**
- * Conditions for whether the viewer meets others' musts, one by one; their wishes are joined as `w`. Avoided facts are
- * excluded: they are never disclosed, not even by a count.
+ * Conditions for whether the viewer meets others' musts, by field; their wishes are joined as `w`. Avoided facts are excluded:
+ * they are never disclosed, not even by a count.
  */
 export function reciprocalMusts(me: CardRow, now: Date): Map<MateField, SQL> {
   const conditions = copiedMusts(me, now)

@@ -7,20 +7,20 @@ import { matePreferences } from '../../../db/tables/mate'
 import { countedInTime } from './browse.repository'
 import { candidatesOf, firmWishConditions, reciprocalMusts, type Seeker } from './candidates'
 
-/** Requested once per visit of the preferences page, over all listed people. */
+/** Milliseconds for one count over all listed people, requested once per visit of the preferences page. */
 const TIMEOUT_MS = 1000
 
 export interface NearMiss {
-  /** The viewer's firm wish that excludes them; null: none. */
+  /** The viewer's firm wish that excludes the people counted; null: none. */
   mine: MateField | null
-  /** The one firm wish of theirs that excludes the viewer; null: none. */
+  /** The one firm wish of the people counted that excludes the viewer; null: none. */
   theirs: MateField | 'several' | null
   people: number
 }
 
 /**
- * Counts people who miss at most one of the viewer's firm wishes, whatever number of their own the viewer misses. Null
- * if the count times out.
+ * Counts people who miss at most one of the viewer's firm wishes, however many of their own wishes the viewer misses. Null if the
+ * count times out.
  */
 export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null> {
   const { me, now } = seeker

@@ -9,18 +9,18 @@ import { findListPage, scoredByIds } from './browse.repository'
 import type { Candidates } from './candidates'
 
 const POOL = 200
-/** With this many among the most active, the search stops. */
+/** Number of people ranked from among the most active; the search stops there. */
 const POOL_ENOUGH = 60
 /** Subtracted from the score of people with enough likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
 export interface Ranked {
   id: number
-  /** True if the person differs from a wish that is no must. */
+  /** True if the person does not fulfil one of the viewer's optional wishes. */
   isUnlike: boolean
 }
 
-/** Best fit first, among the most active; without personalised recommendations, by activity alone. */
+/** Ranks the most active people, best fit first; by activity alone without personalised recommendations. */
 export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): Promise<Ranked[]> {
   const { found } = await findListPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
@@ -38,11 +38,11 @@ export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): 
     const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
     return [{ id, rank: (isPersonal ? scoreOf(mine, other, ctx.now) : 0) - penalty, isUnlike: breaksPreference(mine, other, ctx.now) }]
   })
-  // The pool comes most active first, and the stable sort keeps that order among equals.
+  // The pool is ordered most active first, and the stable sort keeps that order among equals.
   return ranked.sort((a, b) => b.rank - a.rank)
 }
 
-/** Returns those of the people whose firm wishes the viewer meets. */
+/** Returns the people whose firm wishes the viewer fulfils. */
 export async function filterLiked(ctx: Ctx, self: Self, ids: readonly number[]): Promise<Set<number>> {
   const me = scoredOf(self.profile, self.mate)
   const rows = await scoredByIds(ctx.db, ctx.tenant.id, ids, ctx.now)

@@ -1,4 +1,4 @@
-/** The viewer who searches: their own row and preferences if they take part, and what they may find. */
+/** The viewer of a list: their own row and preferences if they take part, and the people they may find. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
 import { hasRight } from '../../membership/membership'
@@ -36,7 +36,7 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   }
 }
 
-/** Wishes from a draft that no auditor has checked: no more than a filter that anyone may set. */
+/** Wishes from a draft that no auditor has checked. They have no more effect than a filter that anyone may set. */
 async function saidBy(ctx: Ctx, { profile, mate }: Self): Promise<Seeker['said']> {
   if (profile.gender) return null
   const gender = (await loadOwnFacts(ctx))?.values.gender

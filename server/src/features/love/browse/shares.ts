@@ -1,4 +1,4 @@
-/** Quotas on reading and counting per day or hour: repeated requests could otherwise identify individuals. */
+/** Quotas on reading and counting per day or hour: without them, repeated requests could identify individuals. */
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../../ctx'
@@ -17,7 +17,7 @@ const whoseShare = ({ viewer, ip }: Ctx): string => (viewer ? `u${viewer.userId}
 export const tryConsumeCount = (ctx: Ctx): Promise<boolean> =>
   tryConsumeBudget(ctx, `count:${whoseShare(ctx)}`, { max: browseLimits.countsPerHour, windowSeconds: HOUR_SECONDS })
 
-/** 0 for fewer than ten. */
+/** Returns 0 for fewer than ten. */
 export const roundedCount = (count: number): number => (count < browseLimits.fewBelow ? 0 : count)
 
 /** Number of cards in one list for a visitor. */
@@ -28,8 +28,8 @@ export const tryConsumeListPage = (ctx: Ctx): Promise<boolean> =>
   tryConsumeBudget(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
 
 /**
- * Spends the daily quota of strangers' profiles: per network without login, per account without a profile, per profile
- * with one.
+ * Consumes the daily quota of strangers' profiles: per network without login, per account without a profile, per profile with
+ * one.
  */
 export async function consumeDetailView(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
   switch (kind) {

@@ -1,6 +1,6 @@
 /**
- * Fit of two people, 0–100, with reasons both may read: mutual wishes (60), shared facts (15) and, half from each,
- * activity (10), trust (10), freshness (5). Both get the same number, apart from what one of them avoids. Paid products
+ * Scores how well two people fit, 0–100, with reasons both may read: mutual wishes (60), shared facts (15) and, half from each,
+ * activity (10), trust (10), freshness (5). Both get the same number, apart from values that one of them avoids. Paid products
  * add nothing.
  */
 import { TRUST_MAX, type TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
@@ -55,7 +55,7 @@ type Outcome = FitVerdict
 interface Judgement {
   field: MateField
   outcome: Outcome
-  /** Texts that only the detail page shows. */
+  /** Text, built only for the detail page. */
   fact: () => string
   wish: () => string
   isAvoided: boolean
@@ -65,7 +65,7 @@ interface Judgement {
 const mateFields = values(mateLabels)
 const WEIGHTS = { must: 3, avoid: 3, prefer: 1.5, any: 0 } as const
 const VALUES: Record<Outcome, number> = { fit: 1, soft_miss: 0.5, miss: 0 }
-/** A person without wishes is neither a perfect nor a poor fit. */
+/** Share of the wish points for a person without wishes, who is neither a perfect nor a poor fit. */
 const NO_WISHES = 0.7
 const AGE_SLACK_YEARS = 2
 const HEIGHT_SLACK_CM = 3
@@ -90,7 +90,7 @@ export function explainMatch(me: ScoredPerson, other: ScoredPerson, now: Date): 
   }
 }
 
-/** For a card: the score and one short reason, null if nothing stands out. */
+/** The score and one short reason for a card; null if there is no reason to show. */
 export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
   const mine = judge(me.mate, other, now)
   const theirs = toldOf(other.mate, me, now)
@@ -125,7 +125,7 @@ function judge(mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] {
     const result = judges[field](mate, other, now)
     if (!result) continue
     const isAvoided = importance === 'avoid'
-    // For an avoided value, being outside of it is the fit.
+    // For an avoided value, the wish is met if the person does not have it.
     const outcome = isAvoided ? (result.outcome === 'fit' ? 'miss' : 'fit') : result.outcome
     found.push({ field, ...result, outcome, isAvoided, weight: WEIGHTS[importance] })
   }
@@ -141,8 +141,8 @@ export const isRuledOut = (mate: Mate | null, person: ScoredPerson, now: Date): 
   judge(mate, person, now).some(({ field, outcome }) => mate?.weights[field] !== 'prefer' && outcome !== 'fit')
 
 /**
- * The judgements that the other may know: avoided values are never disclosed, not even by a score. They only keep the
- * two out of each other's lists.
+ * Outcomes that the other may know. Avoided values are never disclosed, not even by a score; they only exclude the two from each
+ * other's lists.
  */
 const toldOf = (mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] =>
   judge(mate, other, now).filter(({ isAvoided }) => !isAvoided)
@@ -214,7 +214,7 @@ function listJudge(dictionary: Dictionary, wanted: readonly string[], value: str
   return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => names(dictionary, wanted) }
 }
 
-/** Youngest and oldest that the shown age can be: equal unless only a band is shown. */
+/** Youngest and oldest possible age; the two are equal unless only a band is shown. */
 function shownAges(person: ScoredPerson, now: Date): [number, number] {
   const age = ageAt(person.birthday!, now)
   if (person.shows.showAge === 'exact') return [age, age]
@@ -309,7 +309,7 @@ function isSameCity(me: ScoredPerson, other: ScoredPerson): boolean {
 const cityOfPerson = (person: ScoredPerson) => person.residenceGeo && regionPrefix(`${person.residenceGeo.slice(0, 4)}00`)
 const isEqual = (a: string | null | undefined, b: string | null | undefined): boolean => !!a && a === b
 
-// --- What each of the two brings along --------------------------------------
+// --- Activity, trust and freshness ------------------------------------------
 
 const presence = (person: ScoredPerson, now: Date): number => activity(person, now) + trust(person) + freshness(person, now)
 
@@ -321,7 +321,7 @@ function activity(person: ScoredPerson, now: Date): number {
 }
 
 function trust(person: ScoredPerson): number {
-  // Counts the level alone: no level requires a fee that others could not avoid.
+  // Counts the trust level alone: every level can be reached without a fee.
   return person.trustLevel * TRUST_POINTS + (person.photoCount >= 3 ? 3 : 0)
 }
 

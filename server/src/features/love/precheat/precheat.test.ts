@@ -31,7 +31,7 @@ test('the text of a version never changes: a new text needs a new version', () =
   expect([PRECHEAT_VERSION, digest]).toEqual([1, '1c6bc810e9540bf1'])
 })
 
-test('the first question requires the reminder, and costs nothing while it is refused', async () => {
+test('a first introduction request requires the reminder, and costs nothing while it is refused', async () => {
   const [a, b] = [await unread('male'), await unread('female')]
   const { asked } = lineStage(world)
   expect((await a.call(love.getDetail, { no: b.no })).data.line).toMatchObject({ canAsk: true, precheatDue: PRECHEAT_VERSION })
@@ -43,7 +43,7 @@ test('the first question requires the reminder, and costs nothing while it is re
   expect((await a.call(line.applyLine, asked(b.no))).data.row.status).toBe('screening')
 })
 
-test("the other side's yes requires the reminder, the no does not", async () => {
+test("accepting a request requires the reminder, declining does not", async () => {
   const { asked } = lineStage(world)
   const [a, b] = [await world.loveUser({ profile: { gender: 'male' } }), await unread('female')]
   const { id } = (await a.call(line.applyLine, asked(b.no))).data.row

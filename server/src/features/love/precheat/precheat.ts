@@ -1,7 +1,7 @@
 /**
- * The anti-fraud reminder (防骗提醒) before the first contact, on either side: asking for an introduction, agreeing to one,
- * opening one's contact and viewing another's. Its text has a version, which is recorded on acceptance; a member who
- * accepted an earlier version must read the new one first.
+ * The anti-fraud reminder (防骗提醒), required of both sides before the first contact: requesting or accepting an introduction,
+ * opening one's contact and viewing another's. Its text has a version, which is recorded on acceptance; a member who accepted an
+ * earlier version must read the new one first.
  */
 import type { Ctx } from '../../../ctx'
 import { requireMember } from '../../../ctx'
@@ -26,16 +26,13 @@ export async function findDueReminder(ctx: Ctx): Promise<number | null> {
   return accepted !== null && accepted >= PRECHEAT_VERSION ? null : PRECHEAT_VERSION
 }
 
-/**
- * `other`: the profile that the caller is about to trust; warning signs about it that the caller has not read must be
- * read first.
- */
+/** `other`: the profile with which the caller is about to make contact. The caller must first read the warning signs about it. */
 export async function requireReminderAccepted(ctx: Ctx, other: number | null = null): Promise<void> {
   if ((await findDueReminder(ctx)) !== null) throw fault('precheat_due')
   if (other !== null && (await mustReadWarning(ctx, await findUserOfProfile(ctx, other)))) throw fault('precheat_due')
 }
 
-/** Only the version that was read is accepted: with another version on screen, the current one must be read first. */
+/** Only the version that was read is accepted: if another version was on screen, the current one must be read first. */
 export async function acceptReminder(ctx: Ctx, version: number): Promise<void> {
   if (version !== PRECHEAT_VERSION) throw fault('precheat_due', { message: '提醒的内容有更新，请再读一遍' })
   await insertAcceptance(ctx, requireMember(ctx).userId, version)

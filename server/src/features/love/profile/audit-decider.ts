@@ -50,7 +50,7 @@ export async function checkTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
   return results.length > 0 && !hints.worst ? { ...hints, worst: { provider: 'moderation', label: 'Normal', score: 0 } } : hints
 }
 
-/** The caller must hold the row, and the member must have a phone. */
+/** The caller must hold the lock on the profile. The member must have a phone. */
 export async function submitForAudit(ctx: TxCtx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = requireMember(ctx)
   const draft = await ownersDraftOf(ctx, row)
@@ -181,7 +181,7 @@ function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: Profile
 
 /** Refused content must be changed or removed before it is submitted again; the alternative is an appeal. */
 async function refuseUnmended(ctx: Ctx, row: LiveRow, values: ProfilePatch, avatarMediaId: number | null): Promise<void> {
-  // The member cannot change a verified fact.
+  // The member cannot change a fact that the register confirmed.
   const locked = (await findOwner(ctx, row.userId))?.isRealName ? facts.lockableFields : []
   const standing = facts
     .filterUnmended(await findLastRefusal(ctx, 'profile', row.id), values, avatarMediaId)

@@ -9,11 +9,11 @@ export interface LiveFacts extends ProfileFacts {
   privacy: Partial<Permission> | Record<string, unknown>
   lifecycle: ProfileLifecycle
   isHidden: boolean
-  /** Defaults to true. */
+  /** True if the owner's account is open; defaults to true. */
   isAccountOpen?: boolean
   /** The approved picture that represents the person; without one the profile is not listed. */
   coverMediaId: number | null
-  /** Approved photos only. */
+  /** Number of approved photos. */
   photoCount: number
 }
 

@@ -1,6 +1,5 @@
 /**
- * The one open draft of a profile, written by its owner or the serving matchmaker, one at a time, and only on top of
- * the newest version.
+ * The one open draft of a profile. Its owner and the serving matchmaker write it in turns, and only on top of the newest version.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { draftStates, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -70,9 +69,9 @@ export async function discardDraftOfAuthor(ctx: Ctx, profileId: number, authorId
 }
 
 /**
- * Begins the profile of an account that has none, with a draft another person prepared and its owner agreed to; the
- * owner may change and submit it. Facts confirmed by the register are not overwritten. Inside a transaction; returns
- * the profile's id.
+ * Creates a profile for an account that has none, with a draft another person prepared and its owner agreed to; the owner may
+ * change and submit it. Facts confirmed by the register are not overwritten. Must run inside a transaction; returns the profile's
+ * id.
  */
 export async function createDraftedProfile(ctx: TxCtx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
   const profileId = await ensureProfile(ctx, userId)
@@ -131,7 +130,7 @@ export async function applyPatch(ctx: TxCtx, row: LiveRow, patch: ProfilePatch, 
   if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.readLiveValues(row)
   const open = await openDraftOf(ctx, row.id)
-  // Another author's draft that was not handed over is discarded instead of continued.
+  // A draft by another author that was not handed over is discarded, not continued.
   const isStray = open?.status === 'editing' && open.authorId !== authorId && open.authorId !== row.userId
   const draft = isStray ? null : open
   const owner = await findOwner(ctx, row.userId)

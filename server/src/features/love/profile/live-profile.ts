@@ -31,7 +31,7 @@ export async function ensureOwnProfile(ctx: Ctx): Promise<number> {
   return (await findProfileIdByUser(ctx, userId)) ?? ctx.tx((ctx) => ensureProfile(ctx, userId))
 }
 
-/** The same for an account. */
+/** Like `ensureOwnProfile`, for the given account. */
 export async function ensureProfile(ctx: TxCtx, userId: number): Promise<number> {
   for (let attempt = 0; attempt < NUMBER_TRIES; attempt += 1) {
     const known = await findProfileIdByUser(ctx, userId)
@@ -48,14 +48,14 @@ export async function ensureProfile(ctx: TxCtx, userId: number): Promise<number>
   throw new Error('no free member number was found')
 }
 
-/** Returns the profile, locked until the transaction ends. Inside a transaction. */
+/** Locks the profile until the transaction ends and returns it. Must run inside a transaction. */
 export async function lockProfile(ctx: TxCtx, profileId: number): Promise<LiveRow> {
   const row = await lockProfileRow(ctx, profileId)
   if (!row) throw fault('not_found')
   return row
 }
 
-/** Writes the change together with all derived columns. The caller must hold the row. */
+/** Writes the change together with all derived columns. The caller must hold the lock on the profile. */
 export async function updateLiveProfile(ctx: TxCtx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
   const pictures = await listApprovedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
@@ -78,7 +78,7 @@ export async function updateLiveProfile(ctx: TxCtx, row: LiveRow, change: Partia
   return written
 }
 
-/** Changes privacy switches, recorded as this account's act. Inside a transaction. */
+/** Changes privacy switches and records the change under this account. Must run inside a transaction. */
 export async function changePrivacy(ctx: TxCtx, profileId: number, byUserId: number, change: Partial<Permission>): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const before: Record<string, unknown> = readPrivacy(row)
@@ -94,7 +94,7 @@ const isListedAs = ({ isListed, allowRecommend, shownCityGeo }: LiveRow): string
 
 const profileFields = Object.keys(ProfileFields.properties) as ProfileField[]
 
-/** The audience of the album, and of its sharp pictures; if this changes, picture addresses must be requested anew. */
+/** Identifies who may see the album and its sharp pictures; if this changes, picture addresses must be requested anew. */
 function isOpenTo(row: LiveRow): string {
   const { photos, minViewerVerification, hideFromArea } = readPrivacy(row)
   const visibility = row.privacy.visibility ?? row.visibility
@@ -125,7 +125,7 @@ export async function applyProvenFacts(ctx: TxCtx, { userId, gender, birthday }:
   if (row.gender !== null && row.gender !== gender) await genderCorrected.emit(ctx, profileId)
 }
 
-/** Facts from a certificate replace the member's own and stay editable. The caller must hold the profile. */
+/** Facts from a certificate replace the member's own and can still be edited. The caller must hold the lock on the profile. */
 export async function applyCertifiedFacts(ctx: TxCtx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const live = facts.readLiveValues(row)
@@ -140,7 +140,7 @@ export async function applyCertifiedFacts(ctx: TxCtx, profileId: number, patch: 
   await updateLiveProfile(ctx, row, { ...(Object.fromEntries(changes) as Partial<LiveRow>), version: row.version + 1 })
 }
 
-/** Updates the trust level from the certificates, now and when they expire. The caller must hold the profile. */
+/** Updates the trust level from the certificates, now and when they expire. The caller must hold the lock on the profile. */
 export async function keepTrust(
   ctx: Ctx,
   profileId: number,
@@ -164,8 +164,8 @@ export async function lockAlbumOf(ctx: TxCtx, profileId: number | 'own'): Promis
 }
 
 /**
- * After any change of an album: raises its version. Without a picture left the profile is hidden, because it may not be
- * shown without a face, and stays hidden until its owner shows it.
+ * Runs after any change of an album and raises its version. A profile without a picture may not be shown: it is hidden, and stays
+ * hidden until its owner shows it.
  */
 async function albumChanged(ctx: TxCtx, row: LiveRow): Promise<void> {
   const pictures = await listApprovedPhotos(ctx, row.id)

@@ -78,7 +78,7 @@ export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boole
 async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: ProfilePatch, album: PhotoAlbum): Promise<Issue[]> {
   if (draft.issues.length === 0) return []
   const { reasons, items } = await findLastRefusal(ctx, 'profile', row.id)
-  // During an appeal the refusals are not final, and all of them are listed.
+  // During an appeal the refusals are not final, so all of them are listed.
   const standing = reasons.length === 0 ? null : facts.filterUnmended({ reasons, items }, values, avatarIn(album)?.mediaId ?? null)
   const photoOf = (field: string) => {
     const mediaId = items.find((item) => item.field === field)?.mediaId
@@ -89,7 +89,7 @@ async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: Profile
     .map((issue) => ({ ...issue, photoId: photoOf(issue.field) }))
 }
 
-/** Why a published profile is invisible although its owner did not hide it. */
+/** Returns why a published profile is invisible although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
   if (!isIn(profileStates.standing, row.lifecycle) || row.coverMediaId !== null) return []
   return [

@@ -41,7 +41,7 @@ export async function profileById(ctx: Ctx, id: number): Promise<LiveRow | null>
   return row ?? null
 }
 
-/** Locked until the transaction ends: every write of a profile, its draft or its album begins here. */
+/** Locks the profile's row until the transaction ends. Every write of a profile, its draft or its album begins here. */
 export async function lockProfileRow(ctx: TxCtx, id: number): Promise<LiveRow | null> {
   const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id)).for('update')
   return row ?? null
@@ -103,7 +103,7 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   return row ?? null
 }
 
-/** The same for its owner: a draft by another author is hidden until it is handed over. */
+/** The draft as its owner sees it: a draft by another author is hidden until it is handed over. */
 export async function ownersDraftOf(ctx: Ctx, { id, userId }: Pick<LiveRow, 'id' | 'userId'>): Promise<DraftRow | null> {
   const draft = await openDraftOf(ctx, id)
   return draft?.status === 'editing' && draft.authorId !== userId ? null : draft

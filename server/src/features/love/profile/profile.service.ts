@@ -1,6 +1,6 @@
 /**
- * A member's own profile. Edits collect in one open draft and reach the live copy only through an audit; a few habits
- * change at once. A save on top of an unseen version gets the current profile instead.
+ * A member's own profile. Edits are collected in one open draft and reach the live copy only through an audit; a few habits change
+ * at once. A save based on an outdated version gets the current profile instead.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -57,7 +57,7 @@ export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, pat
   return presentProfile(ctx, profileId, true)
 }
 
-/** Runs before the transaction: a provider may be slow. The version identifies what it judged. */
+/** Runs before the transaction, because a provider may be slow. The version identifies the draft that was checked. */
 async function judgeDraft(ctx: Ctx) {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = await findProfileIdByUser(ctx, userId)
@@ -105,7 +105,7 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
   return presentProfile(ctx, profileId, true)
 }
 
-/** Stored sealed; readable only by its owner and holders of a grant. */
+/** Stored encrypted; readable only by its owner and holders of a grant. */
 export const saveWechat: Verb<typeof love.saveWechat> = async (ctx, { wechat }) => {
   const profileId = requireProfileId(ctx)
   const text = wechat?.trim() ?? ''
@@ -120,7 +120,7 @@ export const getPermission: Verb<typeof love.getPermission> = async (ctx) => {
   if (!row) throw fault('not_found')
   await markKindsRead(ctx, invisibleOver)
   const privacy = readPrivacy(row)
-  // A right that came with VIP ends with it, whatever the switch says.
+  // A privacy switch that requires VIP has no effect once VIP has ended.
   return { ...privacy, invisibleBrowse: privacy.invisibleBrowse && hasRight(ctx, 'invisible') }
 }
 
@@ -134,7 +134,7 @@ export const savePermission: Verb<typeof love.savePermission> = async (ctx, chan
   return getPermission(ctx, {})
 }
 
-/** An accepted and complete matchmaker's draft goes to the auditors; a refused one is discarded. */
+/** An accepted and complete matchmaker's draft is sent to the auditors; a refused one is discarded. */
 export const confirmDraft: Verb<typeof love.confirmDraft> = async (ctx, { version, isAccepted }) => {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = requireProfileId(ctx)

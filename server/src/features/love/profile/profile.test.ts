@@ -54,7 +54,7 @@ async function save(person: Person, patch: ProfilePatch): Promise<MyProfile> {
   return reply.data!
 }
 
-/** Complete but not submitted. */
+/** A profile that is complete but not submitted. */
 async function ready(): Promise<{ person: Person; mine: MyProfile }> {
   const person = await world.member()
   await addAvatar(person)
@@ -85,7 +85,7 @@ async function published(): Promise<Person> {
 }
 
 describe('a draft', () => {
-  it('is empty at first and begins a profile with a number of eight digits', async () => {
+  it('a draft is empty at first and begins a profile with a number of eight digits', async () => {
     const person = await world.member()
     const nothing = (await person.call(love.getMine, {})).data!
     expect(nothing).toMatchObject({ no: null, lifecycle: 'none', version: 0, values: {}, photos: [] })
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect((await world.visitor().call(love.getMine, {})).status).toBe(401)
   })
 
-  it('is saved by only one of two concurrent devices; the other gets the saved state', async () => {
+  it('two concurrent devices: one saves the draft, the other gets the saved state', async () => {
     const person = await world.member()
     for (const version of [0, 1]) {
       const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, person.userId))).toHaveLength(1)
   })
 
-  it('may begin after the album without a conflict', async () => {
+  it('a draft may begin after the album without a conflict', async () => {
     const person = await world.member()
     await addAvatar(person)
     expect((await person.call(love.saveDraft, { version: 0, patch: { heightCm: 170 } })).code).toBe(20000)
@@ -126,12 +126,12 @@ describe('a draft', () => {
 
   it.each<[string, object, string, keyof typeof faults]>([
     ['a person under 18', { birthday: '2015-01-01' }, 'birthday', 'age_too_young'],
-    ['a birthday that is no day', { birthday: '1995-02-30' }, 'birthday', 'input_invalid'],
-    ['somebody of 90', { birthday: '1930-01-01' }, 'birthday', 'input_invalid'],
+    ['a birthday that is not a valid date', { birthday: '1995-02-30' }, 'birthday', 'input_invalid'],
+    ['a person of 90', { birthday: '1930-01-01' }, 'birthday', 'input_invalid'],
     ['a nickname of digits', { nickname: '12345' }, 'nickname', 'input_invalid'],
     ['a nickname of one sign', { nickname: '山' }, 'nickname', 'input_invalid'],
-    ['a place that is not there', { residenceGeo: '999999' }, 'residenceGeo', 'input_invalid'],
-    ['a giant', { heightCm: 260 }, 'heightCm', 'input_invalid'],
+    ['an unknown place', { residenceGeo: '999999' }, 'residenceGeo', 'input_invalid'],
+    ['an impossible height', { heightCm: 260 }, 'heightCm', 'input_invalid'],
     ['an unknown education', { education: 'wizard' }, 'education', 'input_invalid'],
     ['an unknown tag', { tags: ['wizard'] }, 'tags', 'input_invalid'],
     [
@@ -145,10 +145,10 @@ describe('a draft', () => {
       'prompts',
       'input_invalid',
     ],
-    ['a field that is not there', { salary: 1 }, 'patch.salary', 'input_invalid'],
+    ['an unknown field', { salary: 1 }, 'patch.salary', 'input_invalid'],
     ['a phone in the introduction', { selfIntro: '有意请加我电话一三八零零一三八零零零谢谢' }, 'selfIntro', 'contact_found'],
     ['a WeChat id in the nickname', { nickname: 'vx:abc12345' }, 'nickname', 'contact_found'],
-    ['a mail at work', { employer: '联系 me@example.com' }, 'employer', 'contact_found'],
+    ['a mail address in the employer', { employer: '联系 me@example.com' }, 'employer', 'contact_found'],
     [
       'a number split over answers',
       {
@@ -168,7 +168,7 @@ describe('a draft', () => {
     expect((await person.call(love.getMine, {})).data!.values).toEqual({})
   })
 
-  it('drops a field that is restored to its live value', async () => {
+  it('a field restored to its live value is dropped from the draft', async () => {
     const person = await published()
     expect((await save(person, { occupation: '中学老师' })).changed).toEqual(['occupation'])
     const back = await save(person, { occupation: '小学老师' })
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect((await person.call(love.submitAudit, { version: back.version })).code).toBe(faults.nothing_to_submit.code)
   })
 
-  it('cannot be submitted with a number spread over separately saved texts', async () => {
+  it('a draft with a number spread over separately saved texts cannot be submitted', async () => {
     const person = await published()
     await save(person, { selfIntro: `${whole.selfIntro!}1385` })
     await save(person, { familyIntro: '父母都退休了，身体很好712' })
@@ -187,7 +187,7 @@ describe('a draft', () => {
 })
 
 describe('edits of a published profile', () => {
-  it('changes habits at once and the rest after an audit', async () => {
+  it('habits change at once, all other facts after an audit', async () => {
     const person = await published()
     const mine = await save(person, { smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: `${whole.selfIntro!}还养了一只猫。` })
     expect(mine).toMatchObject({ lifecycle: 'published', changed: ['selfIntro'] })
@@ -199,7 +199,7 @@ describe('edits of a published profile', () => {
     expect(history).toMatchObject([{ before: null, after: 'never', byUserId: person.userId }])
   })
 
-  it('keeps facts fixed by the real-name proof', async () => {
+  it('facts fixed by the real-name proof are kept', async () => {
     const person = await published()
     await world.world.db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, person.userId))
     const mine = (await person.call(love.getMine, {})).data!
@@ -213,7 +213,7 @@ describe('edits of a published profile', () => {
 })
 
 describe('a submission', () => {
-  it('names all missing fields', async () => {
+  it('a refused submission names all missing fields', async () => {
     const person = await world.member()
     expect((await person.call(love.submitAudit, { version: 0 })).code).toBe(faults.profile_incomplete.code)
     const mine = await save(person, { ...whole, selfIntro: '太短' })
@@ -222,7 +222,7 @@ describe('a submission', () => {
     expect(Object.keys(reply.fields!).sort()).toEqual(['photos', 'selfIntro'])
   })
 
-  it('needs a phone', async () => {
+  it('a submission needs a phone', async () => {
     const { person, mine } = await ready()
     await world.world.db.update(users).set({ phoneHash: null }).where(eq(users.id, person.userId))
     expect(await person.call(love.submitAudit, { version: mine.version })).toMatchObject({
@@ -231,14 +231,14 @@ describe('a submission', () => {
     })
   })
 
-  it('may be made while the avatar still waits for human review', async () => {
+  it('a submission is possible while the avatar still waits for human review', async () => {
     const person = await world.member()
     await addAvatar(person, 'doubtful')
     const mine = await save(person, whole)
     expect((await person.call(love.submitAudit, { version: mine.version })).data).toMatchObject({ lifecycle: 'auditing' })
   })
 
-  it('is refused with improper words and hinted with doubtful ones', async () => {
+  it('improper words refuse a submission, doubtful ones add a hint', async () => {
     const { person } = await ready()
     const bad = await save(person, { loveView: '这里有违禁词' })
     expect(await person.call(love.submitAudit, { version: bad.version })).toMatchObject({
@@ -252,7 +252,7 @@ describe('a submission', () => {
     expect(task!.items.find((item) => item.field === 'loveView')?.hint).toContain('Ad')
   })
 
-  it('is marked for the auditor if words may hide a contact', async () => {
+  it('a submission is marked for the auditor if words may hide a contact', async () => {
     const { person } = await ready()
     const saved = await save(person, { loveView: '懂的都懂，其余的见面再说' })
     const mine = (await person.call(love.submitAudit, { version: saved.version })).data!
@@ -262,7 +262,7 @@ describe('a submission', () => {
     expect(Object.values(hints).filter((hint) => hint !== null)).toHaveLength(1)
   })
 
-  it('is made once, however often the button is tapped', async () => {
+  it('a submission is made once, however often the button is tapped', async () => {
     const { person, mine } = await ready()
     const replies = await Promise.all([1, 2, 3].map(() => person.call(love.submitAudit, { version: mine.version })))
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([
@@ -284,7 +284,7 @@ describe('a submission', () => {
     expect(again.code).toBe(faults.profile_in_audit.code)
   })
 
-  it('answers the same twice for one idempotency key', async () => {
+  it('a submission repeated with one idempotency key returns the same answer', async () => {
     const { person, mine } = await ready()
     const headers = { 'idempotency-key': `submit-${person.userId}` }
     const first = await person.call(love.submitAudit, { version: mine.version }, { headers })
@@ -292,13 +292,13 @@ describe('a submission', () => {
     expect(second.data).toEqual(first.data)
   })
 
-  it('an outdated version is refused', async () => {
+  it('a submission on an outdated version is refused', async () => {
     const { person, mine } = await ready()
     await save(person, { school: '四川大学' })
     expect((await person.call(love.submitAudit, { version: mine.version })).code).toBe(faults.edited_elsewhere.code)
   })
 
-  it('can be withdrawn until it is judged', async () => {
+  it('a submission can be withdrawn until it is judged', async () => {
     const { person, taskId } = await submitted()
     expect((await person.call(love.withdrawAudit, {})).data).toMatchObject({
       lifecycle: 'draft',
@@ -311,7 +311,7 @@ describe('a submission', () => {
     expect((await (await world.member()).call(love.withdrawAudit, {})).code).toBe(faults.not_found.code)
   })
 
-  it('is either withdrawn or judged, never both', async () => {
+  it('a submission is either withdrawn or judged, never both', async () => {
     const { person, taskId } = await submitted()
     await auditor.call(audit.claim, { id: taskId })
     const [taken, judged] = await Promise.all([
@@ -356,7 +356,7 @@ describe('a judgement', () => {
     expect(await isNew()).toBe(false)
     const before = await standing()
     expect(before).toMatchObject({ lifecycle: 'auditing', draftStatus: 'submitted' })
-    // It cannot be closed before it has come.
+    // The approval cannot be marked as seen before it exists.
     await person.call(love.seeApproval, {})
     await decide(auditor, taskId, 'approved')
     const after = await standing()
@@ -437,7 +437,7 @@ describe('a judgement', () => {
     const again = await person.call(love.submitAudit, { version: all.version })
     expect(again.data).toMatchObject({ lifecycle: 'auditing' })
 
-    // The next auditor sees the former refusals and their outcome; the former auditor by role only.
+    // The next auditor sees the former refusals and their outcome, and the former auditor by role only.
     const next = await world.auditor()
     await next.call(audit.claim, { id: again.data!.auditTaskId! })
     const { former } = (await next.call(audit.getDetail, { id: again.data!.auditTaskId! })).data!
@@ -493,7 +493,7 @@ describe('a judgement', () => {
 })
 
 describe('hiding', () => {
-  it('takes the profile off every list and restores it', async () => {
+  it('hiding removes the profile from every list, and showing restores it', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.setHidden, { isHidden: true })).data).toMatchObject({ lifecycle: 'hidden', isHidden: true })
     expect(await rowOf(person)).toMatchObject({ isListed: false, isHidden: true })
@@ -501,7 +501,7 @@ describe('hiding', () => {
     expect((await rowOf(person)).isListed).toBe(true)
   })
 
-  it('lasts through an audit', async () => {
+  it('a hidden profile stays hidden through an audit', async () => {
     const person = await published()
     await person.call(love.setHidden, { isHidden: true })
     const mine = await save(person, { school: '四川大学' })
@@ -510,7 +510,7 @@ describe('hiding', () => {
     expect(await rowOf(person)).toMatchObject({ lifecycle: 'hidden', isListed: false, school: '四川大学' })
   })
 
-  it('is only for published profiles', async () => {
+  it('only published profiles can be hidden', async () => {
     const { person } = await submitted()
     expect((await person.call(love.setHidden, { isHidden: true })).code).toBe(faults.profile_not_published.code)
     expect((await (await world.member()).call(love.setHidden, { isHidden: true })).code).toBe(faults.not_love_user.code)
@@ -518,7 +518,7 @@ describe('hiding', () => {
 })
 
 describe('the WeChat id', () => {
-  it('is stored sealed, shown to its owner only, and can be removed', async () => {
+  it('the WeChat id is stored encrypted, shown to its owner only, and can be removed', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.saveWechat, { wechat: ' hill_stream ' })).data).toMatchObject({ wechat: 'hill_stream' })
     expect((await rowOf(person)).wechatEnc).not.toContain('hill')
@@ -528,7 +528,7 @@ describe('the WeChat id', () => {
     expect((await (await world.member()).call(love.saveWechat, { wechat: 'hill_stream' })).code).toBe(faults.not_love_user.code)
   })
 
-  it('has six to twenty characters, as WeChat ids do', async () => {
+  it('a WeChat id has six to twenty characters', async () => {
     const person = await world.loveUser()
     for (const length of [6, 20]) {
       const wechat = 'w'.repeat(length)
@@ -540,7 +540,7 @@ describe('the WeChat id', () => {
 })
 
 describe('privacy', () => {
-  it('is protective by default', async () => {
+  it('the default privacy switches are protective', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.getPermission, {})).data).toMatchObject({
       visibility: 'public',
@@ -552,7 +552,7 @@ describe('privacy', () => {
     expect((await (await world.member()).call(love.getPermission, {})).code).toBe(faults.not_love_user.code)
   })
 
-  it('updates the columns that lists read', async () => {
+  it('changing privacy updates the columns that lists read', async () => {
     const person = await world.loveUser()
     expect(
       (await person.call(love.savePermission, { visibility: 'vip_only', allowRecommend: false, photos: 'mutual' })).data,
@@ -572,7 +572,7 @@ describe('privacy', () => {
     expect(history).toMatchObject([{ before: 'members', after: 'mutual' }])
   })
 
-  it('accepts existing places only, and records their former values', async () => {
+  it('only existing places are accepted, and their former values are recorded', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.savePermission, { hideFromArea: ['990000'] })).fields).toHaveProperty('hideFromArea')
     const saved = await person.call(love.savePermission, { hideFromArea: ['330100'], minViewerVerification: 'real_name' })
@@ -585,7 +585,7 @@ describe('privacy', () => {
     expect(history).toMatchObject([{ before: [], after: ['330100'] }])
   })
 
-  it('grants invisible browsing to VIP members only, and only while they are', async () => {
+  it('invisible browsing is granted to VIP members only, and only while they are VIP', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.savePermission, { invisibleBrowse: true })).fields).toHaveProperty('invisibleBrowse')
     const vip = await world.loveUser({ isVip: true })
@@ -612,7 +612,7 @@ describe("a matchmaker's draft", () => {
     return { person, ctx, id, version: sent.version }
   }
 
-  it('goes to the auditors once the member agrees', async () => {
+  it("a matchmaker's draft is sent to the auditors once the member agrees", async () => {
     const { person, version } = await proposed()
     expect((await person.call(love.saveDraft, { version, patch: { school: '北京大学' } })).code).toBe(faults.already_handled.code)
     const mine = (await person.call(love.confirmDraft, { version, isAccepted: true })).data!
@@ -624,7 +624,7 @@ describe("a matchmaker's draft", () => {
     )
   })
 
-  it('is discarded when the member refuses', async () => {
+  it("a matchmaker's draft is discarded when the member refuses", async () => {
     const { person, id, version } = await proposed()
     expect((await person.call(love.confirmDraft, { version: version - 1, isAccepted: false })).code).toBe(faults.edited_elsewhere.code)
     expect((await person.call(love.confirmDraft, { version, isAccepted: false })).data).toMatchObject({ draftStatus: null, changed: [] })
@@ -632,7 +632,7 @@ describe("a matchmaker's draft", () => {
     expect(drafts.map((draft) => draft.status)).toContain('discarded')
   })
 
-  it("does not mix with the member's own draft", async () => {
+  it("a matchmaker's draft does not mix with the member's own draft", async () => {
     const person = await published()
     const mine = await save(person, { school: '四川大学' })
     const ctx = await (await world.matchmaker()).ctx()

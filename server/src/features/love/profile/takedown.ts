@@ -1,4 +1,4 @@
-/** A strike takes down a profile or some of its texts; a successful appeal restores what it took. */
+/** A strike takes down a profile or some of its texts; a successful appeal restores that content. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../../ctx'
@@ -23,7 +23,7 @@ export async function hideProfileByStrike(ctx: TxCtx, strike: StrikeRecord): Pro
     ...(fields.includes('selfIntro') && row.selfIntro !== null ? { selfIntro: null } : {}),
   }
   const lifecycle = strike.action === 'ban' ? 'banned' : hidesProfile(strike) ? 'suspended' : null
-  // Stores only what this strike took down, so that lifting it does not restore an earlier strike's part.
+  // Stores only the parts that this strike took down, so that lifting it does not restore an earlier strike's part.
   const isNews = lifecycle !== null && !isIn(profileStates.takenDown, row.lifecycle)
   const kept = { ...(isNews ? { lifecycle: row.lifecycle } : {}), ...(Object.keys(texts).length > 0 ? { texts: before(row, texts) } : {}) }
   const isLower = lifecycle === 'banned' || (lifecycle === 'suspended' && row.lifecycle !== 'banned')
@@ -47,7 +47,7 @@ async function change(ctx: TxCtx, row: LiveRow, whole: Partial<LiveRow>, texts: 
   await updateLiveProfile(ctx, row, { ...whole, ...(fields.length > 0 ? { version: row.version + 1 } : {}) })
 }
 
-/** Stays down until an appeal succeeds: a measure that merely expires restores nothing. */
+/** The profile stays down until an appeal succeeds: a measure that merely expires restores nothing. */
 export async function restoreHiddenProfile(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (strike.profileId === null || why !== 'lifted') return
   const row = await lockProfile(ctx, strike.profileId)

@@ -13,11 +13,11 @@ import type { LiveRow } from './profile.repository'
 
 const fields = Object.keys(ProfilePatch.properties) as ProfileField[]
 
-/** Change at once on a published profile; all other fields are audited first. */
+/** Fields that change at once on a published profile; all other fields are audited first. */
 export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
-/** Fixed once the real name is proven. */
+/** Fields that cannot be changed once the real name is proven. */
 export const lockableFields: readonly ProfileField[] = ['gender', 'birthday']
-/** Always reviewed by a human, urgently: a change of these may conceal something. */
+/** Fields always reviewed by a human, urgently: a change of these may conceal something. */
 export const sensitiveFields: ReadonlySet<string> = new Set<ProfileField>(['maritalStatus', 'birthday', 'gender'])
 
 export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
@@ -25,7 +25,7 @@ export const labelOf = (field: string): string => (field === 'photos' ? '照片'
 const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupation', 'school', 'employer'] as const
 export const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
 
-/** Without empty fields. */
+/** The live facts without empty fields. */
 export function readLiveValues(row: LiveRow): ProfilePatch {
   return withoutGaps(Object.fromEntries(fields.map((field) => [field, row[field]])) as ProfilePatch)
 }
@@ -111,7 +111,7 @@ export function findContacts(patch: ProfilePatch): Record<string, string> {
   return Object.fromEntries([...fieldsWithContact(listTexts(patch))].map((field) => [field, contactSentence(labelOf(field))]))
 }
 
-/** Free texts by field. */
+/** The profile's free texts, by field. */
 export function listTexts(patch: ProfilePatch): [field: string, text: string][] {
   const texts: [string, string][] = []
   for (const field of textFields) {

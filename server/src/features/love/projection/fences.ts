@@ -12,7 +12,7 @@ import { isFaceNow } from '../../../db/trust'
 
 /** The viewer's facts that others' fences check. */
 export interface Standpoint {
-  /** Holds the matchmaker role, which includes verification. */
+  /** True if the viewer holds the matchmaker role, which includes verification. */
   isMatchmaker: boolean
   isVerified: boolean
   isFaceVerified: boolean
@@ -63,7 +63,7 @@ export function allowedByFences({ minViewerVerification, hideFromArea }: Permiss
   )
 }
 
-/** Every region code that contains the place; a municipality's city row stands for all of it. */
+/** Every region code that contains the place; a municipality's city row represents all of it. */
 export function regionsAround(code: string): string[] {
   const around = [code, cityOf(code), `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`]
   return [...new Set(around)].filter((one) => code.startsWith(regionPrefix(one)))

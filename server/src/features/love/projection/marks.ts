@@ -1,4 +1,7 @@
-/** The mark of a card, by which its showing is counted: valid only for this viewer, person, list and day, or hour. */
+/**
+ * Signs the mark of a card, by which its showing is counted. A mark is valid only for this viewer, person, list and day (or
+ * hour).
+ */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
@@ -9,7 +12,7 @@ import type { Ctx } from '../../../ctx'
 const sources = values(showingSource)
 /** Hexadecimal digits: 64 bits. */
 const SEAL_LENGTH = 16
-/** A page open over midnight may still count for yesterday. */
+/** Minutes after midnight in which a page opened before it still counts for the day before. */
 const LATE_MINUTES = 5
 
 export interface ShowingMark {
@@ -17,7 +20,7 @@ export interface ShowingMark {
   source: ShowingSource
   /** The day in China when it was seen. */
   day: string
-  /** And the hour, for a place that changes every hour. */
+  /** The hour, for a list that changes every hour. */
   hour: number
 }
 

@@ -115,7 +115,7 @@ const see = (
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 
 describe('visibility of the profile', () => {
-  it('a member may admit only verified viewers, and no one from some places', () => {
+  it('a member may admit only verified viewers, and exclude residents of some places', () => {
     const strangers: ViewerKind[] = ['visitor', 'member', 'loveUser', 'vip']
     const known = (privacy: Partial<Permission>, more: Partial<Viewing>, pair: Partial<PairState> = {}) =>
       strangers.filter((kind) => see(kind, privacy, {}, pair, more))
@@ -160,11 +160,11 @@ describe('visibility of the profile', () => {
     expect(whoSees((kind) => see(kind, {}, { lifecycle, isHidden }))).toEqual(who)
   })
 
-  it.each(['frozen', 'closing', 'closed'])('hides the profile once the account is %s', (userStatus) => {
+  it.each(['frozen', 'closing', 'closed'])('the profile is hidden once the account is %s', (userStatus) => {
     expect(whoSees((kind) => see(kind, {}, { userStatus }))).toEqual(['self'])
   })
 
-  it('shows a published profile without an account of its own', () => {
+  it('a published profile without an account of its own is shown', () => {
     expect(whoSees((kind) => see(kind, {}, { userId: null, userStatus: null }))).toEqual(kinds)
   })
 
@@ -183,7 +183,7 @@ describe('visibility of the profile', () => {
     expect(see('member', { visibility: 'matchmaker_only' }, {}, {}, { isMatchmaker: true })).toMatchObject({ isLimited: true })
   })
 
-  it('colleagues are hidden from each other if either asks for it', () => {
+  it('colleagues are hidden from each other if either of them chose this', () => {
     const employer = '求是小学 (有限公司)'
     expect(see('loveUser', { hideFromCompany: true }, {}, {}, { employer })).toBeNull()
     expect(see('loveUser', {}, {}, {}, { employer, hidesFromCompany: true })).toBeNull()
@@ -204,7 +204,7 @@ describe('unpixelated photos', () => {
     expect(whoSees((kind) => see(kind, photos ? { photos } : {})?.isSharp)).toEqual(who)
   })
 
-  it('opens to mutual likes if that was chosen, and only then', () => {
+  it('pictures are sharp for mutual likes if the owner chose that, and only then', () => {
     expect(see('loveUser', { photos: 'mutual' }, {}, { isMatched: true })?.isSharp).toBe(true)
     expect(see('loveUser', { photos: 'granted' }, {}, { isMatched: true })?.isSharp).toBe(false)
   })
@@ -234,7 +234,7 @@ describe('visibility of facts', () => {
     expect(whoSees((kind) => fact(kind, field, privacy))).toEqual(who)
   })
 
-  it('shows an age band, on the card too', () => {
+  it('an age band is shown instead of the age, on the card too', () => {
     expect(whoSees((kind) => see(kind, { showAge: 'band' })!.ageText === '31岁')).toEqual(own)
     expect(see('visitor', { showAge: 'band' })!.ageText).toBe('30–34岁')
     expect(fact('vip', 'age', { showAge: 'band' })).toBe('30–34岁')
@@ -244,18 +244,18 @@ describe('visibility of facts', () => {
     expect(see('visitor')!.ageText).toBe('31岁')
   })
 
-  it('hides the income on the card too', () => {
+  it('a hidden income is hidden on the card too', () => {
     expect(whoSees((kind) => see(kind, { showIncome: 'hidden' })!.incomeBand)).toEqual(own)
     expect(whoSees((kind) => see(kind)!.incomeBand)).toEqual(kinds)
   })
 
-  it('shows the province instead of the city everywhere', () => {
+  it('the province is shown instead of the city everywhere', () => {
     expect(whoSees((kind) => see(kind, { showCity: 'province' })!.cityName === '杭州')).toEqual(own)
     for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo']) expect(fact('granted', field, { showCity: 'province' })).toBe('浙江')
     expect(fact('loveUser', 'hometownGeo', {})).toBe('浙江 宁波')
   })
 
-  it('hides the online state', () => {
+  it('the online state can be hidden', () => {
     expect(whoSees((kind) => see(kind, { showOnline: false })!.isOnline)).toEqual(own)
     expect(whoSees((kind) => see(kind, { showOnline: false })!.lastActiveAt)).toEqual(own)
     expect(whoSees((kind) => see(kind)!.isOnline)).toEqual(kinds)
@@ -263,7 +263,7 @@ describe('visibility of facts', () => {
     expect(see('vip', {}, { lastActiveAt: new Date(now.getTime() - 16 * 60_000) })!.isOnline).toBe(false)
   })
 
-  it.each(kinds)('never discloses birthday, WeChat, or a place below the city to %s', (kind) => {
+  it.each(kinds)('birthday, WeChat and places below the city are never disclosed to %s', (kind) => {
     const words = JSON.stringify(see(kind))
     for (const secret of ['1995-03-02', 'sealed-wechat', '西湖', '330106', '海曙']) expect(words).not.toContain(secret)
   })

@@ -1,6 +1,6 @@
 /**
- * Computes what one viewer may see of one profile. Pure function of the profile, the viewer and their relation; only
- * its output may leave the server. It never contains: birthday, phone, WeChat, any place below the city.
+ * Computes the facts of a profile that one viewer may see: a pure function of the profile, the viewer and their relation. Only
+ * its output may leave the server. It never contains birthday, phone, WeChat, or any place below the city.
  */
 import { userStates, userStatus } from '@qianxian/protocol/account/account.words'
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
@@ -36,25 +36,25 @@ import { readPrivacy } from '../profile/privacy'
 import { isFencedOff, type Standpoint } from './fences'
 import type { CardRow, ProfileRow } from '../love.repository'
 
-/** The viewer. */
+/** The viewer, and their relation to the profile. */
 export interface Viewing extends Standpoint {
   kind: ViewerKind
   employer: string | null
   hidesFromCompany: boolean
 }
 
-/** The relation of the two. */
+/** Relation between the viewer and the profile. */
 export interface PairState {
-  /** Kept apart by a block, or because one hides from the other's number. */
+  /** True if one blocked the other, or one hides from the other's number. */
   isBlocked: boolean
   isMatched: boolean
-  /** A running introduction between them, which continues although the profile is hidden meanwhile. */
+  /** True while an introduction between them runs; it continues although the profile is hidden meanwhile. */
   hasLine: boolean
 }
 
 export interface ProjectedProfile {
   isLimited: boolean
-  /** Unpixelated pictures. */
+  /** True if this viewer sees the pictures unpixelated. */
   isSharp: boolean
   ageText: string
   cityName: string
@@ -91,10 +91,10 @@ export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairSta
   }
 }
 
-/** Sources that confirm facts, apart from the owner. */
+/** Sources that confirm facts, by field, apart from the owner. */
 export type Sources = ReadonlyMap<string, { source: FactSource; at: Date }>
 
-/** The same as the owner reads it. */
+/** Sources that confirm facts, in the form shown to the owner. */
 export const provenBy = (sources: Sources): MyProfile['proven'] =>
   [...sources].map(([field, { source, at }]) => ({ field, source, since: monthOf(at) }))
 
@@ -146,7 +146,7 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   }
 }
 
-/** Works both ways: either colleague may choose not to meet the other here. */
+/** Hides the profile if viewer and owner have the same employer and either of them chose not to meet colleagues. */
 function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
   if (!viewing.hidesFromCompany && !readPrivacy(profile).hideFromCompany) return false
   const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]
@@ -176,7 +176,6 @@ function placeName(code: string | null, isCityShown: boolean): string {
 interface Shown {
   ageText: string
   isCityShown: boolean
-  /** Worded. */
   hasZodiac: boolean
   incomeBand: string | null
   hasSchool: boolean
@@ -273,7 +272,7 @@ export function unavailableCard({
   }
 }
 
-/** An anonymous person without face, name or number: the least that the switches disclose. */
+/** Hint of an anonymous person, without face, name or number: only facts that every privacy setting discloses. */
 export function projectHint(profile: CardRow, now: Date): LoveCard {
   return {
     ...unavailableCard({ no: '', gender: profile.gender }),

@@ -42,7 +42,7 @@ export async function placePhoto(ctx: Ctx, profileId: number, id: number, positi
     .where(and(album(ctx, profileId), eq(photos.id, id)))
 }
 
-/** At most one avatar: clears the old one first. */
+/** Makes a photo the only avatar, so it clears the old one first. */
 export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promise<void> {
   await ctx.db
     .update(photos)

@@ -1,10 +1,10 @@
-/** The avatar: the photo of an album that stands for the person. */
+/** The avatar: the photo of an album that represents the person. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import type { Ctx } from '../../../ctx'
 import { albumRows, makeAvatar } from './album.repository'
 
-/** A usable avatar stays; otherwise the next approved photo replaces it, or else one still waiting. */
+/** Keeps a usable avatar; otherwise chooses the next approved photo, or else one still under review. */
 export async function chooseAvatar(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await albumRows(ctx, profileId)
   if (rows.some((row) => row.isAvatar && isIn(photoStates.usable, row.state))) return

@@ -1,4 +1,7 @@
-/** Tests of stored files as a stranger reaches them: shown but never executed, at addresses that expire and cannot be forged. */
+/**
+ * Tests of stored files as strangers reach them: they can be shown but never executed, at addresses that expire and cannot be
+ * forged.
+ */
 import { createHash } from 'node:crypto'
 import { type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
 import { love } from '@qianxian/protocol/love/love'
@@ -46,7 +49,7 @@ async function uploadAs(person: Person, purpose: UploadPurpose = 'photo', format
 }
 
 describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
-  it.each(['jpeg', 'png', 'webp'] as const)('loses all metadata of a camera that writes %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('a picture loses all metadata of a camera that writes %s', async (format) => {
     const { sent, row, picture } = await upload(purpose, format)
     expect(sent.includes('secret-owner')).toBe(true)
     const expiresAt = addressesExpireAt(new Date())
@@ -74,7 +77,7 @@ describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
     }
   })
 
-  it('is never served as its original', async () => {
+  it('a picture is never served as its original', async () => {
     const { row, picture } = await upload(purpose)
     expect(`${picture.url} ${picture.thumb}`).not.toContain(row.originalKey)
     expect((await get(`/files/${row.originalKey}`)).statusCode).toBe(404)
@@ -95,7 +98,7 @@ describe('a file address', () => {
   })
   const path = () => url.pathname + url.search
 
-  it('opens for its holder until it expires, and an edited date does not extend it', async () => {
+  it('an address works for its holder until it expires, and an edited date does not extend it', async () => {
     expect((await get(path())).statusCode).toBe(200)
     const past = new Date(Date.now() - 1000)
     const expired = await get(world.world.adapters.storage.signUrl(keys.displayKey, { expiresAt: past }))
@@ -106,7 +109,7 @@ describe('a file address', () => {
     expect((await get(later.pathname + later.search)).statusCode).toBe(404)
   })
 
-  it('ends when the picture is deleted, the owner hides, or fewer people may see it', async () => {
+  it('an address ends when the picture is deleted, the owner hides, or fewer people may see it', async () => {
     const addressesOf = async (viewer: Person, owner: Person) => {
       const { pictures } = (await viewer.call(love.getDetail, { no: owner.no })).data!
       return pictures.flatMap((picture) => [picture.url, picture.thumb])
@@ -134,7 +137,7 @@ describe('a file address', () => {
     }
   })
 
-  it('does not reveal whether two pictures are of one person', async () => {
+  it('addresses do not reveal whether two pictures are of one person', async () => {
     const folders = new Set(
       (await Promise.all(Array.from({ length: 6 }, () => upload('photo')))).map(({ row }) =>
         row.displayKey.split('/').slice(0, -1).join('/'),
@@ -151,13 +154,13 @@ describe('a file address', () => {
       expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
   })
 
-  it('opens no file of another tenant', async () => {
+  it('an address opens no file of another tenant', async () => {
     const key = keys.displayKey.replace(`/t${world.tenantA}/`, `/t${world.tenantB}/`)
     await world.world.adapters.storage.put(key, Buffer.from('x'), 'image/jpeg')
     expect((await get(path().replace(keys.displayKey, key))).statusCode).toBe(404)
   })
 
-  it('cannot be forged or altered, and every invalid one looks like a missing file', async () => {
+  it('an address cannot be forged or altered, and every invalid one looks like a missing file', async () => {
     const missing = await get('/files/private/t1/x/00000000000000000000000000000000.jpg?e=9999999999&s=x')
     const bent = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/files/${encodeURIComponent(text)}`),
@@ -226,31 +229,31 @@ describe('a range request', () => {
     expect(reply.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
   })
 
-  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is beyond the end', async (range) => {
+  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('a range request: %s is beyond the end', async (range) => {
     const reply = await get(url, { range })
     expect([reply.statusCode, reply.headers['content-range'], reply.body]).toEqual([416, 'bytes */10', ''])
   })
 
   it.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
-    '%s is not understood, and the whole file is sent',
+    'a range request: %s is not understood, and the whole file is sent',
     async (range) => {
       const reply = await get(url, { range })
       expect([reply.statusCode, reply.body, reply.headers['accept-ranges']]).toEqual([200, '0123456789', 'bytes'])
     },
   )
 
-  it('applies only to the same file version, and nothing is sent if the reader has it all', async () => {
+  it('a range request applies only to the same file version; a reader who has all bytes gets none', async () => {
     expect((await get(url, { range: 'bytes=0-1', 'if-range': tag })).statusCode).toBe(206)
     expect((await get(url, { range: 'bytes=0-1', 'if-range': '"another"' })).body).toBe('0123456789')
     const same = await get(url, { 'if-none-match': `"another", ${tag}` })
     expect([same.statusCode, same.body]).toEqual([304, ''])
   })
 
-  it('needs a valid address like the whole file', async () => {
+  it('a range request needs a valid address like the whole file', async () => {
     expect((await get(url.replace(/s=.*/, 's=x'), { range: 'bytes=0-3' })).statusCode).toBe(404)
   })
 
-  it('is described by HEAD without a body', async () => {
+  it('HEAD describes a range request without a body', async () => {
     const reply = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost', range: 'bytes=0-3' } })
     expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([206, '4', ''])
     const whole = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } })

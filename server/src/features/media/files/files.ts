@@ -1,6 +1,6 @@
 /**
- * Serves stored files to the holder of a valid address; a file can be viewed but never executed. A deleted picture, or
- * one that fewer people may see than when its address was made, is gone within half a minute.
+ * Serves stored files to the holder of a valid address; a file can be viewed but never executed. A deleted picture, or one that
+ * fewer people may see than when its address was made, is unavailable within half a minute.
  */
 import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 const KNOWN_SECONDS = 30
 const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof findFileState>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
 
-/** A public file's address never ends. */
+/** The address of a public file never expires. */
 async function isStanding(db: Db, key: string, edition: number): Promise<boolean> {
   const tenantId = tenantOfKey(key)
   if (tenantId === null) return true
@@ -51,7 +51,7 @@ export function serveFiles(app: FastifyInstance): void {
       const secondsLeft = Math.max(0, Math.floor(Number(e) - request.ctx.now.getTime() / 1000))
       void reply
         .header('content-security-policy', FILE_POLICY)
-        // Mini-programs and their tools show pictures from a page of another origin.
+        // Mini-programs and their tools show pictures on a page of another origin.
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('content-disposition', SHOWN.has(file.mime) ? 'inline' : 'attachment')
       return sendDownload(request, reply, {

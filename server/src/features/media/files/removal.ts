@@ -5,7 +5,7 @@ import type { World } from '../../../ctx'
 import { deletedBefore, forgetMedia, isKeyOfAnother, type MediaRow } from '../media.repository'
 import { runInBatches } from '../../../lib/batches'
 
-/** An upload takes minutes at most. */
+/** Hours after which an upload counts as unfinished; an upload takes minutes at most. */
 const UNFINISHED_HOURS = 1
 const AT_ONCE = 100
 
@@ -23,7 +23,7 @@ export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, n
   })
 }
 
-/** Files first: after a crash in between, the row still leads to them. */
+/** Removes the files first, so that after a crash in between the row still names them. */
 export async function removeMedia({ db, adapters }: Pick<World, 'db' | 'adapters'>, row: MediaRow): Promise<void> {
   for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) {
     if (!(await isKeyOfAnother(db, row, key))) await adapters.storage.remove(key)

@@ -13,7 +13,7 @@ import { lockMedia, mediaById, mediaByIds, openTaskOf, updateMedia } from '../me
 import { createRefusalTask, reasonOfLabel } from './refusal'
 import { PENDING_LABEL } from './verdict'
 
-/** Reasons about the content, which must not come back; a merely blurred picture may resemble a good one. */
+/** Reasons about the content, which must not be uploaded again; a merely blurred picture may resemble a good one. */
 const KNOWN_BAD_REASONS = new Set([
   'nudity',
   'not_self',
@@ -39,7 +39,7 @@ export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reason
   await afterJudgement(ctx, targetId)
   const row = await mediaById(ctx, targetId)
   if (row && decision === 'approved') await retractNotices(ctx, [photoRefused], { to: [row.ownerId], subject: photoSubject(targetId) })
-  // The decision of an appeal is told separately.
+  // The decision of an appeal has its own notice.
   if (row && !isAppeal) await notifyJudged(ctx, row, decision === 'approved' ? photoApproved : photoRefused, taskId)
 }
 
@@ -57,7 +57,7 @@ export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): 
   await setPhotoStates(ctx, targetId, { state: 'appealed', reasonCode: null })
 }
 
-/** Applies the provider's delayed verdict to a waiting picture. It does not override a human who was faster. */
+/** Applies the provider's late verdict to a waiting picture. It does not override the decision of a human who was faster. */
 export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const row = await mediaById(ctx, mediaId)
@@ -80,7 +80,7 @@ export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label
   await afterJudgement(ctx, mediaId)
 }
 
-/** A strike takes pictures down: they leave all albums and cannot come back by another upload. */
+/** Takes down pictures for a strike: removes them from all albums and prevents another upload of them. */
 export async function takeDownPictures(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   const before: RemovedPicture[] = []
   for (const { mediaId } of strike.removed) {

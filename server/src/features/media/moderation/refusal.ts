@@ -1,11 +1,11 @@
-/** The words that tell an owner of a machine refusal, and how the owner appeals. */
+/** The text in which an owner learns of a machine refusal, and how they can appeal. */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { openTask } from '../../audit/audit'
 import type { MediaRow } from '../media.repository'
 
-/** Opens the task to which the owner appeals and in which an auditor decides. */
+/** Opens the task in which the owner's appeal is decided by an auditor. */
 export function createRefusalTask(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
   return openTask(tx, {
     targetType: 'photo',

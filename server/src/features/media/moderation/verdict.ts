@@ -1,6 +1,6 @@
 /**
- * Moderation by a provider that answers later: the picture waits as one under review, and is judged at the provider's
- * callback.
+ * Moderation by a provider that answers later: the picture waits like a picture under review, and is judged when the provider
+ * calls back.
  */
 import { object, whole } from '@qianxian/protocol/base/shape'
 import sharp from 'sharp'
@@ -8,16 +8,16 @@ import type { Ctx } from '../../../ctx'
 import { defineJob } from '../../../jobs/job'
 import { mediaById } from '../media.repository'
 
-/** The label meanwhile. */
+/** The label until the provider answers. */
 export const PENDING_LABEL = 'Pending'
 /** Size of the picture that moderation providers receive. */
 const CHECK_EDGE = 1200
 
-/** The display size without our own mark, which must not affect the verdict. */
+/** The picture in display size without our own watermark, which must not affect the verdict. */
 export const resizeForModeration = (original: Buffer): Promise<Buffer> =>
   sharp(original).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
 
-/** Sent in the picture's own transaction; a repeated request costs one more call only. */
+/** Enqueued in the picture's own transaction; a repeated request only costs one more call. */
 export const requestVerdictJob = defineJob('media.verdict', object({ mediaId: whole('', 1) }), async (ctx: Ctx, { mediaId }) => {
   const { moderation, storage } = ctx.adapters
   const row = await mediaById(ctx, mediaId)

@@ -18,13 +18,13 @@ async function photoWith(side: number, turned = 0): Promise<Buffer> {
     .toBuffer()
 }
 
-test('finds a code, including a small and a rotated one', async () => {
+test('a code is found, including a small and a rotated one', async () => {
   expect(await containsCode(await photoWith(400))).toBe(true)
   expect(await containsCode(await photoWith(150))).toBe(true)
   expect(await containsCode(await photoWith(300, 30))).toBe(true)
 })
 
-test('finds no code in a portrait', async () => {
+test('no code is found in a portrait', async () => {
   expect(await containsCode(await drawPicture())).toBe(false)
 })
 

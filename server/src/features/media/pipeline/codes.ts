@@ -5,15 +5,15 @@ import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { openSemaphore } from '../../../lib/semaphore'
 
-/** Large enough to read any code that a person can see. */
+/** Long edge in pixels, large enough to read any code that a person can see. */
 const EDGE = 1600
 /** Only these formats make a phone open something. */
 const FORMATS = ['QRCode', 'DataMatrix', 'Aztec'] as const
 
-/** More codes on one picture are a pattern rather than a paper. */
+/** A picture with more codes shows a pattern rather than a paper. */
 const CODES_MAX = 4
 
-/** One call at a time: the program has a single memory. */
+/** One call at a time, because the program has a single memory. */
 const inTurn = openSemaphore(1)
 let isReady: Promise<unknown> | null = null
 
@@ -36,7 +36,7 @@ export interface Pixels {
   channels: 3 | 4
 }
 
-/** The contents of the codes in a picture, as many as are found at once. */
+/** The contents of the codes in a picture, at most as many as one pass finds. */
 export const readCodes = (picture: Buffer | Pixels): Promise<string[]> =>
   inTurn(async () => {
     await ready()

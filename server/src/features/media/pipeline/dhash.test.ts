@@ -15,7 +15,7 @@ const portrait = '<circle cx="450" cy="450" r="260" fill="#f3d7c4"/><rect x="200
 const landscape = '<path d="M0 900L300 300L520 800L700 500L900 1000V1200H0Z" fill="#132"/><circle cx="700" cy="200" r="120" fill="#fff"/>'
 
 describe('perceptual fingerprint', () => {
-  it('hardly changes when a picture is resized, recompressed or brightened', async () => {
+  it('a fingerprint hardly changes when a picture is resized, recompressed or brightened', async () => {
     const original = await scene(portrait)
     const hash = await dhashOf(original)
     expect(hash).toMatch(/^[0-9a-f]{16}$/)
@@ -29,12 +29,12 @@ describe('perceptual fingerprint', () => {
     }
   })
 
-  it('differs greatly between different pictures', async () => {
+  it('fingerprints of different pictures differ greatly', async () => {
     const distance = hammingDistance(await dhashOf(await scene(portrait)), await dhashOf(await scene(landscape)))
     expect(distance).toBeGreaterThan(SAME_PICTURE_DISTANCE)
   })
 
-  it('counts differing bits', () => {
+  it('differing bits are counted', () => {
     expect(hammingDistance('0000000000000000', 'ffffffffffffffff')).toBe(64)
     expect(hammingDistance('0000000000000003', '0000000000000001')).toBe(1)
     expect(hammingDistance('a1b2c3d4e5f60718', 'a1b2c3d4e5f60718')).toBe(0)

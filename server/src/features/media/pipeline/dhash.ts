@@ -1,7 +1,7 @@
 /** The perceptual fingerprint of a picture: alike for copies that were resized, recompressed or slightly recoloured. */
 import sharp from 'sharp'
 
-/** Pictures at this distance or less count as the same (behaviour of the audit queue). */
+/** Pictures whose fingerprints differ in at most this many bits count as the same (behaviour of the audit queue). */
 export const SAME_PICTURE_DISTANCE = 10
 
 /** 64 bits as 16 hex digits: for each of 8 × 8 cells, whether brightness rises to the right. */

@@ -1,6 +1,6 @@
 /**
- * Decodes iPhone pictures. The prebuilt image library reads AVIF but not HEIC (patents), so a WebAssembly decoder does,
- * in its own thread: a 12-megapixel picture takes more than a second.
+ * Decodes iPhone pictures. The prebuilt image library reads AVIF but not HEIC (patents), so a WebAssembly decoder is used, in its
+ * own thread: a 12-megapixel picture takes more than a second.
  */
 import { Worker } from 'node:worker_threads'
 import { ImageFault } from './image-fault'
@@ -15,7 +15,7 @@ export function heicSize(content: Buffer): { width: number; height: number } {
   let largest = { width: 0, height: 0 }
   for (let at = content.indexOf('ispe'); at !== -1; at = content.indexOf('ispe', at + 4)) {
     if (at + 16 > content.length) break
-    // A random `ispe` among the pixels has no valid box length in front.
+    // An `ispe` that occurs by chance among the pixels has no valid box length before it.
     if (at < 4 || content.readUInt32BE(at - 4) !== 20) continue
     const width = content.readUInt32BE(at + 8)
     const height = content.readUInt32BE(at + 12)
@@ -30,7 +30,7 @@ export async function heicToJpeg(content: Buffer): Promise<Buffer> {
   const worker = new Worker(new URL('./heic.worker.mjs', import.meta.url), {
     workerData: content,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    // The decoder writes its errors to the console; the thrown fault is sufficient.
+    // The decoder writes its errors to the console; they are dropped, because the thrown fault is sufficient.
     stdout: true,
     stderr: true,
   })

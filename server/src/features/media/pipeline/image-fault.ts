@@ -1,16 +1,16 @@
-/** Reasons for rejecting a file as a picture, in terms a person can act on. */
+/** Reasons for rejecting a file as a picture, each of which the person can act on. */
 export type ImageFaultKind =
-  /** More than photoLimits.bytesMax. */
+  /** Larger than photoLimits.bytesMax. */
   | 'too_large'
-  /** By its bytes not JPEG, PNG, WebP, HEIC or GIF, whatever its name. */
+  /** The bytes are not JPEG, PNG, WebP, HEIC or GIF, whatever the file name. */
   | 'type_not_allowed'
   /** The bytes do not match the claimed type. */
   | 'type_mismatch'
   /** More pixels than MAX_IMAGE_PIXELS once decoded. */
   | 'too_many_pixels'
-  /** Too small to show. */
+  /** The picture is too small to be shown. */
   | 'too_small'
-  /** Broken or truncated. */
+  /** The file is broken or truncated. */
   | 'unreadable'
 
 export class ImageFault extends Error {

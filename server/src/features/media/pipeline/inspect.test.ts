@@ -46,23 +46,23 @@ function pngBomb(side: number): Buffer {
 }
 
 describe('inspecting', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s is accepted', async (format) => {
     const content = await picture().toFormat(format).toBuffer()
     expect(await inspect(content)).toEqual({ mime: `image/${format}`, width: 60, height: 80 })
   })
 
-  it('accepts HEIC and reads its size without decoding it', async () => {
+  it('HEIC is accepted, and its size is read without decoding', async () => {
     expect(await inspect(heicHead(4032, 3024))).toEqual({ mime: 'image/heic', width: 4032, height: 3024 })
   })
 
-  it('accepts the type names that clients use', async () => {
+  it('type names that clients use are accepted', async () => {
     const content = await picture().jpeg().toBuffer()
     for (const claimed of ['image/jpg', 'image/jpeg; charset=binary', 'application/octet-stream']) {
       expect(await inspect(content, claimed)).toMatchObject({ mime: 'image/jpeg' })
     }
   })
 
-  it('refuses a file with a false type', async () => {
+  it('a file with a false type is refused', async () => {
     const content = await picture().png().toBuffer()
     await expect(inspect(content, 'image/jpeg')).rejects.toMatchObject({ kind: 'type_mismatch' })
   })
@@ -78,23 +78,23 @@ describe('inspecting', () => {
     await expect(inspect(Buffer.from(text), 'image/jpeg')).rejects.toMatchObject({ kind: 'type_not_allowed' })
   })
 
-  it('refuses formats that the library could read but the product does not accept', async () => {
+  it('formats that the library could read but the product does not accept are refused', async () => {
     const content = await picture().tiff().toBuffer()
     await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' })
   })
 
-  it('refuses too many bytes before reading them', async () => {
+  it('too many bytes are refused before they are read', async () => {
     await expect(inspect(Buffer.alloc(photoLimits.bytesMax + 1))).rejects.toMatchObject({ kind: 'too_large' })
   })
 
-  it('refuses pictures that decode to too many pixels', async () => {
+  it('pictures that decode to too many pixels are refused', async () => {
     const bomb = pngBomb(40_000)
     expect(bomb.length).toBeLessThan(10_000)
     await expect(inspect(bomb)).rejects.toMatchObject({ kind: 'too_many_pixels' })
     await expect(inspect(heicHead(30_000, 30_000))).rejects.toMatchObject({ kind: 'too_many_pixels' })
   })
 
-  it('refuses tiny files and truncated headers', async () => {
+  it('tiny files and truncated headers are refused', async () => {
     await expect(inspect(await picture(8, 8).png().toBuffer())).rejects.toMatchObject({ kind: 'too_small' })
     const torn = (await picture().jpeg().toBuffer()).subarray(0, 24)
     await expect(inspect(torn)).rejects.toMatchObject({ kind: 'unreadable' })

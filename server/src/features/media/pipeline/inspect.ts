@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { heicSize } from './heic'
 import { ImageFault } from './image-fault'
 
-/** A 50-megapixel phone picture still fits; a small file that decodes to gigabytes does not. */
+/** A 50-megapixel phone picture is accepted; a small file that decodes to gigabytes is not. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 /** Shorter edge; below it even a list thumbnail is unrecognisable. */
 const MIN_EDGE = 32
@@ -15,7 +15,7 @@ export type ImageMime = (typeof IMAGE_MIMES)[number]
 
 export interface InspectedImage {
   mime: ImageMime
-  /** As stored, before the orientation is applied. */
+  /** Size as stored, before the orientation is applied. */
   width: number
   height: number
 }

@@ -1,11 +1,11 @@
-/** Tests that the purpose is burnt into every part of a paper, and that codes are read before that. */
+/** Tests that the purpose is drawn into every part of a paper, and that codes are read before that. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPaper, markPaper } from './paper'
 
 const WIDTH = 1200
 const HEIGHT = 1600
-/** Larger than a tile of the mark, so that each part holds some of it. */
+/** Larger than a tile of the watermark, so that each part contains some of it. */
 const PART = 400
 
 const white = () =>
@@ -13,7 +13,7 @@ const white = () =>
     .png()
     .toBuffer()
 
-/** For each part, the pixels that have more of one colour than of the other. */
+/** For each part, the pixels in which one colour exceeds the other. */
 async function inked(picture: Buffer, more: number, less: number): Promise<Map<string, Set<number>>> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const parts = new Map<string, Set<number>>()
@@ -37,7 +37,7 @@ test('a paper shows its purpose everywhere and later its reader too; the copy fo
   for (const [part, where] of await inked(looked, blue, red)) {
     const reason = purpose.get(part)!
     expect([where.size, reason.size].every((count) => count > 100)).toBe(true)
-    // Beside the other mark, not over it.
+    // The second watermark is beside the first, not over it.
     expect([...where].filter((pixel) => reason.has(pixel)).length).toBeLessThan(reason.size / 20)
   }
 })

@@ -1,4 +1,7 @@
-/** A paper as stored: upright, large enough to read small print, without metadata, and with its purpose burnt in. */
+/**
+ * A paper as it is stored: upright, large enough to read small print, without metadata, and with its purpose drawn into the
+ * picture.
+ */
 import sharp, { type Sharp } from 'sharp'
 import { openSemaphore } from '../../../lib/semaphore'
 import { tiledMark } from '../watermark/watermark'
@@ -8,7 +11,7 @@ import { heicToJpeg } from './heic'
 import { ImageFault } from './image-fault'
 import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 
-/** Long edge. */
+/** Length of the long edge in pixels. */
 const EDGE = 2400
 const QUALITY = 82
 
@@ -33,7 +36,7 @@ const markOf = (text: string, colour: string, edge: number): Buffer => {
   return tiledMark(watermarkOf(look, { platform: text, no: '' })!, edge)
 }
 
-/** Throws `ImageFault`. `plain` is the same without the mark, for reading codes. */
+/** Throws `ImageFault`. `plain` is the paper without the watermark, for reading codes. */
 export function drawPaper(
   source: PaperSource,
   { claimedMime, text }: { claimedMime?: string; text: string },
@@ -45,9 +48,9 @@ export function drawPaper(
 }
 
 /**
- * Lays the mark over the picture tile by tile. Most of a mark is transparent: blending all of it would cost as much as
- * reading the paper.
- * @param shift of the tiles, as a fraction of one: two marks with different shifts leave each other readable
+ * Draws the watermark over the picture tile by tile. Most of it is transparent: blending all of it would cost as much as reading
+ * the paper.
+ * @param shift of the tiles, as a fraction of one tile: two watermarks with different shifts leave each other readable
  */
 async function marked({ data, width, height, channels }: Pixels, mark: Buffer, shift: number): Promise<Buffer> {
   const { data: tile, info } = await sharp(mark).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -88,7 +91,7 @@ async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels
   }
 }
 
-/** Adds the reader and the time to a stored paper. */
+/** Adds the reader's name and the time to a stored paper. */
 export const markPaper = (paper: Buffer, text: string): Promise<Buffer> =>
   inTurn(async () => {
     const { data, info } = await sharp(paper).raw().toBuffer({ resolveWithObject: true })

@@ -23,7 +23,7 @@ const TWO_COLOURS_HEIC = [
 ].join('')
 
 describe('processing', () => {
-  it('makes every variant in its size', async () => {
+  it('every variant is made in its size', async () => {
     const content = await plain(2400, 1800).jpeg().toBuffer()
     const image = await processImage(content)
     expect(image).toMatchObject({ width: 1200, height: 900, dominantColour: expect.stringMatching(/^#[0-9a-f]{6}$/) })
@@ -34,11 +34,11 @@ describe('processing', () => {
     for (const { buffer } of variantsOf(image)) expect((await sharp(buffer).metadata()).format).toBe('jpeg')
   })
 
-  it('does not enlarge a small picture', async () => {
+  it('a small picture is not enlarged', async () => {
     expect(await processImage(await plain(300, 400).png().toBuffer())).toMatchObject({ width: 300, height: 400 })
   })
 
-  it('removes camera data and position, and turns the picture upright', async () => {
+  it('camera data and position are removed, and the picture is turned upright', async () => {
     const left = await plain(200, 300, '#ff0000').png().toBuffer()
     const content = await plain(400, 300, '#0000ff')
       .composite([{ input: left, left: 0, top: 0 }])
@@ -67,7 +67,7 @@ describe('processing', () => {
     }
   })
 
-  it('takes the first frame of an animation and flattens transparency to white', async () => {
+  it('the first frame of an animation is taken, and transparency becomes white', async () => {
     const frame = (background: string) => plain(64, 64, background).png().toBuffer()
     const animation = await sharp([await frame('#00ff00'), await frame('#ff0000')], { join: { animated: true } })
       .gif()
@@ -89,7 +89,7 @@ describe('processing', () => {
     expect(Math.min(...white)).toBeGreaterThan(250)
   })
 
-  it('decodes HEIC', async () => {
+  it('HEIC is decoded', async () => {
     const image = await processImage(Buffer.from(TWO_COLOURS_HEIC, 'base64'), { claimedMime: 'image/heif' })
     expect(image).toMatchObject({ width: 96, height: 64 })
     const pixels = await sharp(image.display.buffer).resize(2, 1, { fit: 'fill' }).raw().toBuffer()
@@ -98,7 +98,7 @@ describe('processing', () => {
     expect(pixels[3]).toBeLessThan(80)
   })
 
-  it('fingerprints the picture without its watermark, the same as a resized copy', async () => {
+  it('the fingerprint ignores the watermark and equals that of a resized copy', async () => {
     const shapes =
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#88a"/><circle cx="400" cy="420" r="260" fill="#f3d7c4"/><rect x="200" y="760" width="450" height="440" fill="#9a2f3f"/></svg>'
     const content = await sharp(Buffer.from(shapes)).jpeg().toBuffer()
@@ -112,7 +112,7 @@ describe('processing', () => {
     expect(image.thumb.buffer.equals(unmarked.thumb.buffer)).toBe(true)
   })
 
-  it('refuses a broken picture, a truncated one and an undecodable HEIC', async () => {
+  it('a broken picture, a truncated one and an undecodable HEIC are refused', async () => {
     const noise = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
     })
@@ -132,7 +132,7 @@ describe('processing', () => {
 })
 
 describe('the veiled variant', () => {
-  /** Mean difference of neighbouring pixels: the readable detail. */
+  /** Mean difference of neighbouring pixels: a measure of the readable detail. */
   async function detailOf(buffer: Buffer): Promise<number> {
     const { data, info } = await sharp(buffer).greyscale().raw().toBuffer({ resolveWithObject: true })
     let sum = 0
@@ -153,13 +153,13 @@ describe('the veiled variant', () => {
       .toBuffer()
   }
 
-  it('carries no detail', async () => {
+  it('the veiled variant contains no detail', async () => {
     const image = await processImage(await striped(0))
     expect(await detailOf(image.thumb.buffer)).toBeGreaterThan(20)
     expect(await detailOf(image.veiled.buffer)).toBeLessThan(1)
   })
 
-  it('fades from light to dark without a step', async () => {
+  it('the veiled variant fades from light to dark without a step', async () => {
     const half = await plain(600, 1600, '#000000').png().toBuffer()
     const { veiled } = await processImage(
       await plain(1200, 1600, '#ffffff')
@@ -173,7 +173,7 @@ describe('the veiled variant', () => {
     expect(Math.max(...row.slice(1).map((level, at) => Math.abs(level - row[at]!)))).toBeLessThanOrEqual(5)
   })
 
-  it('is the same for two pictures that differ only in detail', async () => {
+  it('two pictures that differ only in detail have the same veiled variant', async () => {
     const [one, other] = await Promise.all([
       striped(0).then((content) => processImage(content)),
       striped(6).then((content) => processImage(content)),
@@ -183,7 +183,7 @@ describe('the veiled variant', () => {
     expect(largest).toBeLessThan(16)
   })
 
-  it('cannot be enlarged to more than a few averages', async () => {
+  it('the veiled variant cannot be enlarged to more than a few averages', async () => {
     const noise = await sharp({
       create: { width: 900, height: 1200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
     })

@@ -1,6 +1,6 @@
 /**
- * Processes an uploaded picture into what may be stored and shown: no camera data or position, upright, a display size,
- * a list thumbnail, and a veiled variant from which the person cannot be recovered.
+ * Processes an uploaded picture into the stored variants: no camera data or position, upright, a display size, a list thumbnail,
+ * and a veiled variant from which the person cannot be recovered.
  */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { inspect, MAX_IMAGE_PIXELS } from './inspect'
 import { openSemaphore } from '../../../lib/semaphore'
 import { applyWatermark, type Watermark } from '../watermark/watermark'
 
-/** Long edge. */
+/** Length of the long edge in pixels. */
 const ORIGINAL_EDGE = 4096
 const DISPLAY_EDGE = 1200
 /** 3:4, the card of every list. */
@@ -19,12 +19,12 @@ const THUMB = { width: 400, height: 533 }
 /** All the information in a veiled picture: 9 × 12 average colours. */
 const VEIL = { width: 9, height: 12 }
 /**
- * Sigma of the blur between the averages, in pixels of the thumbnail: two thirds of one cell's width, or the cell edges
+ * Sigma of the blur between the averages, in pixels of the thumbnail: two thirds of a cell's width. With less, the cell edges
  * would show.
  */
 const VEIL_SIGMA = 30
 
-/** Decoding is the heaviest work of the server; more in parallel would starve everything else on two cores. */
+/** Two pictures at once: decoding is the server's heaviest work, and more would starve everything else on two cores. */
 const inTurn = openSemaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -59,7 +59,7 @@ export interface ProcessOptions {
   watermark?: Watermark | null
 }
 
-/** Throws `ImageFault`. JPEG throughout: iOS 11 to 13, which we support, cannot show WebP. */
+/** Throws `ImageFault`. All variants are JPEG: iOS 11 to 13, which we support, cannot show WebP. */
 export function processImage(content: Buffer, options: ProcessOptions = {}): Promise<ProcessedImage> {
   return inTurn(async () => {
     const { mime } = await inspect(content, options.claimedMime)
@@ -74,7 +74,7 @@ export function processImage(content: Buffer, options: ProcessOptions = {}): Pro
   })
 }
 
-/** Upright, without metadata, at most `edge` in size: to be passed on, not stored. Throws `ImageFault`. */
+/** The picture upright, without metadata, at most `edge` in size; for passing on, not for storing. Throws `ImageFault`. */
 export function plainJpeg(content: Buffer, edge: number): Promise<Buffer> {
   return inTurn(async () => {
     const { mime } = await inspect(content)
@@ -133,11 +133,11 @@ async function displayOf(plain: Buffer, watermark: Watermark | null): Promise<Im
   return variantOf(await sharp(marked).jpeg({ quality: 82, progressive: true }).toBuffer())
 }
 
-/** The display variant of a stored original with another mark, or none. */
+/** The display variant of a stored original with another watermark, or none. */
 export const rewatermark = (original: Buffer, watermark: Watermark | null): Promise<ImageVariant> =>
   inTurn(async () => displayOf(await plainDisplay(original), watermark))
 
-/** Averages in a separate first step, so that no later step sees more than those few colours. */
+/** Averages in a separate first step, so that later steps get only those few colours. */
 async function veil(pixels: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(pixels).raw().toBuffer({ resolveWithObject: true })
   // Averaged by hand: a resampling filter would give edge pixels more weight than the rest.
@@ -160,7 +160,7 @@ async function veil(pixels: Buffer): Promise<Buffer> {
     sharp(averages, { raw: { ...VEIL, channels: 3 } })
       .resize({ ...THUMB, fit: 'fill', kernel: 'cubic' })
       .blur(VEIL_SIGMA)
-      // At lower quality the JPEG blocks would be all that is visible.
+      // At lower quality only the JPEG blocks would be visible.
       .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
       .toBuffer()
   )

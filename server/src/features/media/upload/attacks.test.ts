@@ -1,7 +1,4 @@
-/**
- * Tests of malicious uploads: false types, truncated or malformed forms, and bombs are refused in words and leave
- * nothing behind.
- */
+/** Tests of malicious uploads: false types, truncated or malformed forms, and bombs are refused in words and store nothing. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../../test/wor
 
 const BOUNDARY = 'xYzZY'
 const HAN = /\p{Script=Han}/u
-/** Stands for any hidden content; none of it may be in the served files. */
+/** An example of hidden content; none of it may be in the served files. */
 const PAYLOAD = '<script>alert("payload")</script>'
 
 let world: TestWorld
@@ -77,7 +74,7 @@ async function post(payload: Buffer | string, type = `multipart/form-data; bound
 }
 const send = async (file: Part) => post(formOf([...(await policy()), file]))
 
-/** Refused in Chinese, at the file's own field if `field` is given; neither a row nor a file remains. */
+/** The upload is refused in Chinese, at the file's own field if `field` is given, and neither a row nor a file remains. */
 async function expectRefused(act: () => Promise<Awaited<ReturnType<typeof post>>>, field?: 'file') {
   await journal.read()
   const before = files()
@@ -89,7 +86,7 @@ async function expectRefused(act: () => Promise<Awaited<ReturnType<typeof post>>
   expect(files()).toEqual(before)
 }
 
-/** Accepted, and the stored result is a plain JPEG of ordinary size without a trace of the payload. */
+/** The upload is accepted, and the stored result is a plain JPEG of ordinary size without a trace of the payload. */
 async function expectCleaned(file: Part) {
   const before = new Set(files())
   const answer = await send(file)
@@ -111,8 +108,8 @@ describe('an upload form', () => {
     ['without a boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data'],
     ['with another boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data; boundary=other'],
     ['with a boundary of 5,000 letters', async () => 'x', `multipart/form-data; boundary=${'b'.repeat(5000)}`],
-    ['of nothing', async () => ''],
-    ['of an end only', async () => formOf([])],
+    ['without content', async () => ''],
+    ['with the end boundary only', async () => formOf([])],
     ['with fields and no file', async () => formOf(await policy())],
     ['with the file as a field', async () => formOf([...(await policy()), { name: 'file', content: picture }])],
     ['with the file before the fields', async () => formOf([photo(picture), ...(await policy())])],
@@ -150,22 +147,22 @@ describe('an upload form', () => {
           formOf([]),
         ]),
     ],
-    ['that is JSON', async () => JSON.stringify({ file: 'x' }), 'application/json'],
-    ['that is a picture by itself', async () => picture, 'image/jpeg'],
+    ['sent as JSON', async () => JSON.stringify({ file: 'x' }), 'application/json'],
+    ['sent as a bare picture', async () => picture, 'image/jpeg'],
   ])('%s is refused', async (_kind, payload, type) => {
     const body = await payload()
     await expectRefused(() => post(body, type))
   })
 
-  test('is read up to its first file only', async () => {
+  test('a form is read only up to its first file', async () => {
     const before = files().length
     const answer = await post(formOf([...(await policy()), photo(await drawPicture()), photo(await drawPicture())]))
     expect(answer.status).toBe(200)
-    // Either accepted with the one file or refused with both.
+    // Either the one file is accepted, or both are refused.
     expect(files().length - before).toBe(answer.code === 20000 ? 4 : 0)
   })
 
-  test('truncated anywhere is refused', async () => {
+  test('a form truncated anywhere is refused', async () => {
     const whole = formOf([...(await policy()), photo(picture)])
     // The last bytes are the boundary itself: a file cut there has no end.
     const places = [0.001, 0.004, 0.01, 0.2, 0.5, 0.9, 0.999].map((share) => Math.floor(whole.length * share))
@@ -173,7 +170,7 @@ describe('an upload form', () => {
       await expectRefused(() => post(whole.subarray(0, place)))
   })
 
-  test('leaves nothing behind when the sender hangs up midway, and the server goes on', async () => {
+  test('a sender who disconnects midway leaves nothing behind, and the server keeps running', async () => {
     await journal.read()
     const before = files()
     const whole = formOf([...(await policy()), photo(picture)])
@@ -223,9 +220,9 @@ describe('a file called photo.jpg', () => {
       'a playlist that would be followed',
       Buffer.from('push graphic-context\nviewbox 0 0 640 480\nfill \'url(https://127.0.0.1/x.jpg"|ls "-la)\'\npop graphic-context'),
     ],
-    ['of no byte', Buffer.alloc(0)],
-    ['of one byte', Buffer.from([0xff])],
-    ['of noise', Buffer.alloc(50_000, 0x5a)],
+    ['an empty file', Buffer.alloc(0)],
+    ['a single byte', Buffer.from([0xff])],
+    ['noise', Buffer.alloc(50_000, 0x5a)],
   ])('is refused if it is %s', async (_kind, content) => {
     await expectRefused(() => send(photo(content)), 'file')
     await expectRefused(async () => {
@@ -237,12 +234,12 @@ describe('a file called photo.jpg', () => {
     })
   })
 
-  test.each(['png', 'webp', 'gif', 'tiff'] as const)('is refused as mislabelled if it is %s', async (format) => {
+  test.each(['png', 'webp', 'gif', 'tiff'] as const)('photo.jpg is refused as mislabelled if it is %s', async (format) => {
     const content = await sharp(picture).toFormat(format).toBuffer()
     await expectRefused(() => send(photo(content)), 'file')
   })
 
-  test('may have any name, and is stored under a name of ours', async () => {
+  test('the file may have any name, and is stored under a name of ours', async () => {
     for (const name of ['../../../../etc/passwd', 'a\\b:c|d.jpg', '照片💞.JPG', '']) {
       await expectCleaned({ ...photo(await drawPicture()), fileName: name || 'x' })
     }
@@ -281,7 +278,7 @@ function pngHead(width: number, height: number): Buffer {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 describe('a picture', () => {
-  test('with a page, archive or script appended or embedded comes out as a picture only', async () => {
+  test('a picture with a page, archive or script appended or embedded is stored as a picture only', async () => {
     const jpeg = await drawPicture()
     const png = await sharp(await drawPicture())
       .png()
@@ -303,12 +300,12 @@ describe('a picture', () => {
     await expectCleaned(photo(Buffer.concat([gif, Buffer.from(PAYLOAD)]), 'image/gif'))
   })
 
-  test('with nine megabytes of camera data comes out without them', async () => {
+  test('a picture with nine megabytes of camera data is stored without them', async () => {
     const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), Buffer.alloc(65_000, 'payload ')]))
     await expectCleaned(photo(withSegments(await drawPicture(), ...Array<Buffer>(138).fill(exif))))
   })
 
-  test('with texts and profiles that decompress to a hundred megabytes is harmless', async () => {
+  test('texts and profiles that decompress to a hundred megabytes are harmless', async () => {
     const png = await sharp(await drawPicture())
       .png()
       .toBuffer()
@@ -400,7 +397,7 @@ describe('an oversized picture', () => {
     await expectCleaned(photo(content, 'image/gif'))
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('as a truncated %s is refused wherever it ends', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused wherever it ends', async (format) => {
     const content = await sharp(await drawPicture())
       .toFormat(format)
       .toBuffer()
@@ -408,7 +405,7 @@ describe('an oversized picture', () => {
       await expectRefused(() => send(photo(content.subarray(0, Math.ceil(content.length * share)), `image/${format}`)), 'file')
   })
 
-  test('beyond the size limit is refused as a form, at its field, and as base64', async () => {
+  test('a picture beyond the size limit is refused as a form, at its field, and as base64', async () => {
     const heavy = Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)])
     await expectRefused(() => send(photo(heavy)), 'file')
     await expectRefused(async () => {

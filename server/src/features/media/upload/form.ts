@@ -14,8 +14,7 @@ interface UploadForm {
   fields: Record<string, string | undefined>
   claimedMime: string
   /**
-   * Reads the file itself; called only once the fields are valid, so that a stranger cannot make the server read ten
-   * megabytes.
+   * Reads the file itself. Call it only once the fields are valid, so that a stranger cannot make the server read ten megabytes.
    */
   content(): Promise<Buffer>
 }
@@ -40,5 +39,5 @@ export async function readForm(request: FastifyRequest): Promise<UploadForm> {
   throw refuseFile('file_missing')
 }
 
-/** A form that ends too early, has no boundary, or has too many parts, whatever the parser's error is. */
+/** The form ends too early, has no boundary or has too many parts, whatever error the parser reports. */
 const unreadable = (cause: unknown): Fault => Object.assign(refuseFile('file_damaged', 'file', '上传的内容不完整，请重试'), { cause })

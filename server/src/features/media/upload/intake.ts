@@ -1,4 +1,4 @@
-/** Takes in pictures: strips, judges and stores them in four renderings, of which the original is never served. */
+/** Accepts pictures: strips, judges and stores them in four renderings; the original is never served. */
 import { createHash } from 'node:crypto'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { StorageFault } from '../../../adapters/storage/storage'
@@ -37,7 +37,7 @@ interface Incoming {
   purpose: UploadPurpose
   key: string
   userId: number
-  /** Portraits of other platforms are small. */
+  /** True for portraits of other platforms, which may be small. */
   hasAnySize?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function storeUpload(
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
   }
-  // Resemblance proves nothing: a stranger's copy may have been refused for an alteration. So a human decides.
+  // Resemblance proves nothing: a refused picture may be a stranger's altered copy of this one. So a human decides.
   const judgement = (await resemblesRejected(ctx, userId, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'review' as const, label: 'KnownBad', score: 100 }
     : ctx.adapters.moderation.later
@@ -70,7 +70,7 @@ export async function storeUpload(
           label: purpose,
         })
 
-  // Between two people a code would bypass the contacts that both have to open.
+  // A code sent between two people would bypass the contacts that both have to open.
   const hasCode = purpose === 'message' ? await containsCode(image.original.buffer) : null
   const keys = { originalKey: key, displayKey: newKey(ctx, purpose), thumbKey: newKey(ctx, purpose), blurKey: newKey(ctx, purpose) }
   // The row is written before the first file is stored: a crash in between leaves no untracked file.
@@ -95,7 +95,7 @@ export async function storeUpload(
     const twin = await takenBefore(ctx, userId, sha256, purpose)
     if (twin) return { row: twin, taskId: null }
     const isRejected = judgement.verdict === 'reject'
-    // Kept for a week in case of an appeal; the fingerprint remains.
+    // The files are kept for a week in case of an appeal; the fingerprint is kept.
     const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
     await updateMedia(ctx, draft.id, verdict)
     if (judgement.label === PENDING_LABEL) await ctx.jobs.send(ctx, requestVerdictJob, { mediaId: draft.id })
@@ -103,7 +103,7 @@ export async function storeUpload(
     if (taskId !== null) await notifyJudged(ctx, draft, photoRefused, taskId)
     return { row: { ...draft, ...verdict }, taskId }
   })
-  // The other of two taps was faster: its picture is used.
+  // If the other of two taps was faster, its picture is used.
   if (row.id !== draft.id) await removeMedia(ctx, draft)
   if (row.verdict === 'reject') throw photoRefusedFault(row, taskId)
   return row
@@ -117,7 +117,7 @@ async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: Up
   return known
 }
 
-/** Stores the portrait that came with a login; null if it is not a picture that may be shown without a human check. */
+/** Stores the portrait that a login delivered; null if it is not a picture that may be shown without a human check. */
 export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
   try {
     const row = await storeUpload(ctx, {

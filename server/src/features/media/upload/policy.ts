@@ -1,6 +1,6 @@
 /**
- * Permission to send one picture. It always leads to our server, because every picture is inspected, stripped and
- * judged there before any of it is stored.
+ * Permission to upload one picture. The address is always our server's, because every picture is inspected, stripped and judged
+ * there before any of it is stored.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'

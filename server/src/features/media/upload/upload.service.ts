@@ -17,7 +17,7 @@ import { newKey, policyFields, readPolicy } from './policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
 
-/** Applies to pictures that others see; those for staff only, such as evidence, stay possible. */
+/** Applies to pictures that others see; uploads for staff only, such as evidence, stay possible. */
 const refuseLimitedFor = async (ctx: Ctx, purpose: UploadPurpose): Promise<void> => {
   if (purpose === 'photo' || purpose === 'avatar') await refuseLimited(ctx, 'upload')
 }

@@ -15,7 +15,7 @@ export async function insertVoice(ctx: Ctx, row: Pick<VoiceRow, 'ownerId' | 'fil
   return stored!
 }
 
-/** Null if the voice is not theirs or was sent already. */
+/** Marks a voice as sent; null if it is not this member's or was sent already. */
 export async function markSent(ctx: Ctx, ownerId: number, id: number): Promise<VoiceRow | null> {
   const [row] = await ctx.db
     .update(voices)
@@ -41,7 +41,7 @@ export async function deleteVoices(ctx: Ctx, which: { ids: readonly number[] } |
     .where(and(tenantScope(ctx, voices), those, isNull(voices.deletedAt)))
 }
 
-/** Takes, platform-wide, deleted voices and expired unsent ones, which can no longer be sent from now on. */
+/** Claims deleted voices and expired unsent ones of all tenants; from now on they can no longer be sent. */
 export async function takeExpiredVoices(
   db: Db,
   { unsentBefore, now, limit }: { unsentBefore: Date; now: Date; limit: number },

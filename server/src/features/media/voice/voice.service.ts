@@ -1,4 +1,4 @@
-/** Takes in a voice: inspected, rewritten into one format, and kept until it is sent or deleted. */
+/** Accepts a voice recording: inspects it, rewrites it into one format, and keeps it until it is sent or deleted. */
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
 import { requireMember } from '../../../ctx'
@@ -19,7 +19,7 @@ export const uploadVoice: Verb<typeof media.uploadVoice> = async (ctx, { content
   })
   if (voice.seconds > voiceLimits.secondsMax + voiceLimits.secondsSlack) throw fault('voice_too_long')
   const seconds = Math.min(voiceLimits.secondsMax, Math.max(1, Math.round(voice.seconds)))
-  // The row first: a crash in between leaves no untracked file.
+  // Inserts the row first, so that a crash in between leaves no untracked file.
   const row = await insertVoice(ctx, { ownerId: userId, fileKey: newKey(ctx, 'message', 'm4a'), seconds })
   await ctx.adapters.storage.put(row.fileKey, voice.content, 'audio/mp4', { isNew: true })
   return { voiceId: row.id, seconds }

@@ -18,7 +18,7 @@ afterAll(() => w.close())
 const HOUR_MS = 3_600_000
 const base64 = (content: Buffer) => content.toString('base64')
 
-/** Recorded as browsers do. */
+/** Builds a recording as browsers make it. */
 async function inFragments(voice: Buffer, tags: object = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }), target })
@@ -31,7 +31,7 @@ test('bare AAC and fragmented MP4 become the same MP4 without metadata', async (
   const bare = drawVoice(5)
   const whole = await transcodeVoice(bare)
   expect(whole.seconds).toBeCloseTo(5, 1)
-  // The index precedes the sound, or a phone would download all of it before playing.
+  // The index must precede the sound; otherwise a phone downloads all of it before playing.
   const places = ['ftyp', 'moov', 'mdat'].map((box) => whole.content.indexOf(box))
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(whole.content.indexOf('moof')).toBe(-1)
@@ -42,7 +42,7 @@ test('bare AAC and fragmented MP4 become the same MP4 without metadata', async (
   expect(again.seconds).toBeCloseTo(5, 1)
 })
 
-test('a voice is accepted from members only, up to a minute long, and other content is refused', async () => {
+test('only members may upload a voice, up to a minute long, and other content is refused', async () => {
   const person = await w.loveUser()
   const { data } = await person.call(media.uploadVoice, { content: base64(drawVoice(3)) })
   expect(data).toEqual({ voiceId: expect.any(Number), seconds: 3 })
@@ -53,7 +53,7 @@ test('a voice is accepted from members only, up to a minute long, and other cont
   expect(await w.world.db.select().from(voices).where(eq(voices.ownerId, person.userId))).toHaveLength(2)
 })
 
-test('a voice is sent once by its recorder and heard by its address', async () => {
+test('a voice is sent once by its recorder and is played at its address', async () => {
   const [person, other] = [await w.loveUser(), await w.loveUser()]
   const { voiceId } = (await person.call(media.uploadVoice, { content: base64(drawVoice(2)) })).data
   await expect(other.ctx().then((ctx) => ctx.tx((ctx) => attachVoice(ctx, voiceId)))).rejects.toMatchObject({ faultName: 'not_found' })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const sweep = (changes: Partial<World> = {}) => sweepWatermarks({ ...world.served, jobs, ...changes })
-/** Runs the sent jobs that are due within this many seconds. */
+/** Runs the enqueued jobs that are due within this many seconds. */
 async function runDue(seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000
   for (const one of sent.filter(({ at }) => at.getTime() <= until)) {
@@ -81,7 +81,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return a!.reduce((count, level, at) => count + (Math.abs(level - b![at]!) > 60 ? 1 : 0), 0)
 }
 
-it('existing pictures get a new mark and address, old ones end in a minute, other tenants are unaffected', async () => {
+it('existing pictures get a new watermark and address; other tenants keep theirs', async () => {
   const [her, far] = [await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
   const [photo, avatar, theirs] = [await upload(her), await upload(her, 'avatar'), await upload(far)]
   const before = await read(photo.displayKey)
@@ -103,13 +103,13 @@ it('existing pictures get a new mark and address, old ones end in a minute, othe
   const opened = await openAt(await addressOf(marked))
   expect(opened.statusCode).toBe(200)
   expect(opened.rawPayload.equals(await read(marked.displayKey))).toBe(true)
-  // The cleanup job sent in case storing failed finds the file in use.
+  // The cleanup job, enqueued in case storing failed, finds the file in use.
   await runDue(3600)
   expect((await openAt(await addressOf(marked))).statusCode).toBe(200)
   expect(await sweep()).toBe(0)
 })
 
-it('every further change is applied, and switching off removes the mark except on certificates', async () => {
+it('every further change is applied, and switching off removes the watermark except on certificates', async () => {
   const her = await world.loveUser()
   const [photo, certificate] = [await upload(her), await upload(her, 'document')]
   const [plain, stamped] = [await read(photo.displayKey), await read(certificate.displayKey)]
@@ -129,7 +129,7 @@ it('every further change is applied, and switching off removes the mark except o
 })
 
 it('the sweep skips pictures uploaded after the change', async () => {
-  // Changed before any request has read them: settings are cached for a while.
+  // Changed before any request has read the settings, because they are cached for a while.
   await configure(world.tenantB, MARK)
   const far = await world.loveUser({ tenantId: world.tenantB })
   for (const purpose of ['photo', 'document'] as const) expect((await upload(far, purpose)).watermark).not.toBeNull()
@@ -160,7 +160,7 @@ it('the sweep resumes after a crash midway and leaves no orphaned file', async (
   expect(await storage.serve(orphans[0]!)).toBeNull()
 })
 
-it('a deleted picture keeps its mark until it is restored', async () => {
+it('a deleted picture keeps its watermark until it is restored', async () => {
   const her = await world.loveUser()
   const photo = await upload(her)
   const { db } = world.world
@@ -171,7 +171,7 @@ it('a deleted picture keeps its mark until it is restored', async () => {
   expect(await sweep()).toBe(1)
 })
 
-it('a file used as original and display is split into a private original and an own display each', async () => {
+it('a file used as original and display is split into a private original and a display rendering', async () => {
   const her = await world.loveUser()
   const { storage } = world.served.adapters
   const source = await upload(her)
@@ -193,7 +193,7 @@ it('a file used as original and display is split into a private original and an 
   }
 })
 
-it('a picture without an original is not retried forever', async () => {
+it('a picture without an original is not tried again forever', async () => {
   const her = await world.loveUser()
   await newPicture(world.bench(), { ownerId: her.userId })
   await configure(world.tenantA, MARK)

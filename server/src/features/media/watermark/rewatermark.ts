@@ -1,6 +1,6 @@
 /**
- * After a tenant changes its mark, every picture that bears it gets the new one: the display rendering is remade from
- * the original under a new key, and the old file with all its addresses is removed within a minute.
+ * After a tenant changes its watermark, every picture with it gets the new one: the display rendering is remade from the original
+ * under a new key, and the old file with all its addresses is removed within a minute.
  */
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,18 +15,18 @@ import { newKey } from '../upload/policy'
 import { watermarkLook, WATERMARKED_PURPOSES, watermarkFor } from './media-watermark'
 
 export const REWATERMARK_SWEEP = 'media-watermark'
-/** Per tenant and purpose in one run; the rest is found by the next run. */
+/** Maximum number of pictures per tenant and purpose in one run; the next run finds the rest. */
 const AT_ONCE = 100
-/** Time limit, so that a run is over when the next one begins. */
+/** Milliseconds after which a run stops, so that it is over when the next one begins. */
 const TURN_MS = 45_000
-/** Pages sent a moment ago can still show their pictures. */
+/** Milliseconds for which the old file is kept, so that pages sent a moment ago can still show it. */
 const LINGER_MS = 20_000
-/** Longer than storing a file takes. */
+/** Minutes after which storing a file has certainly ended. */
 const STORED_WITHIN_MINUTES = 10
 
 /**
- * Removes a file unless a picture references it by then. Sent before storing a file that might end up unused, and for a
- * file that must no longer be available.
+ * Removes a file unless a picture references it by then. Enqueued before storing a file that might remain unused, and for a file
+ * that must no longer be available.
  */
 export const dropUnnamed = defineJob('media.dropUnnamed', object({ key: text('', 200) }), async (ctx: Ctx, { key }) => {
   if (!(await isKeyNamed(ctx, key))) await ctx.adapters.storage.remove(key)
@@ -47,7 +47,7 @@ export function sweepWatermarks(world: World, now = new Date()): Promise<number>
   })
 }
 
-/** False if it is impossible, or the picture was changed or deleted meanwhile. */
+/** Returns false if it is impossible, or the picture was changed or deleted meanwhile. */
 async function markAnew(ctx: Ctx, row: MediaRow, purpose: (typeof WATERMARKED_PURPOSES)[number]): Promise<boolean> {
   const { storage } = ctx.adapters
   const watermark = watermarkLook(ctx, purpose)
@@ -56,12 +56,12 @@ async function markAnew(ctx: Ctx, row: MediaRow, purpose: (typeof WATERMARKED_PU
   const mark = watermarkFor(ctx, purpose, await profileNoOf(ctx, row.ownerId))
   const display = original && (await rewatermark(original, mark).catch(() => null))
   if (!stored || !original || !display) {
-    // Otherwise it would be found again forever.
+    // Otherwise every run would find it again.
     ctx.log.warn({ mediaId: row.id }, 'a picture without a readable original keeps its mark')
     await updateMedia(ctx, row.id, { watermark })
     return false
   }
-  // If one file is both, the original is kept under a private key.
+  // If one file is both original and display, the original is kept under a private key.
   const isBoth = row.originalKey === row.displayKey
   const displayKey = newKey(ctx, purpose)
   const originalKey = isBoth ? newKey(ctx, purpose, extname(row.originalKey).slice(1)) : row.originalKey

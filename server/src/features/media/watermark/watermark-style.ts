@@ -3,7 +3,7 @@
  * with a long edge of 1200; other sizes scale, so the look stays the same.
  */
 
-/** The watermark part of imageConfig; numbers may be strings, and anything may be missing. */
+/** The watermark part of imageConfig; numbers may be strings, and any field may be missing. */
 export interface WatermarkConfig {
   wmOpen?: boolean | null
   imageWmType?: string | null
@@ -27,16 +27,16 @@ export type Gravity = (typeof GRAVITIES)[number]
 export interface Watermark {
   kind: 'tile' | 'single'
   text: string
-  /** `#rrggbb` */
+  /** The colour, as `#rrggbb`. */
   colour: string
   fontSize: number
-  /** Degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotate: number
   /** Percent opacity; 100 is opaque. */
   opacity: number
   unitWidth: number
   unitHeight: number
-  /** Between two units of a tile. */
+  /** Distance between two units of a tile. */
   gap: number
   gravity: Gravity
   xDistance: number
@@ -98,7 +98,7 @@ export function watermarkOf(config: WatermarkConfig, values: { platform: string;
   if (text === '') return null
   const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
   const size = numberIn(config.wmFontSize, 0, 200, 0) || font
-  // 0, the initial setting, leaves the size unchanged.
+  // The initial setting 0 leaves the size unchanged.
   const resize = numberIn(Number(config.wmResize) === 0 ? null : config.wmResize, 10, 400, 100) / 100
   return {
     kind: (config.imageWmType?.trim() || 'Tile').toLowerCase() === 'tile' ? 'tile' : 'single',

@@ -10,7 +10,7 @@ const grey = (width: number, height: number) =>
     .toBuffer()
 
 describe('watermark of imageConfig', () => {
-  it('has the defaults of the product', () => {
+  it('the defaults are those of the product', () => {
     expect(watermarkOf({ wmOpen: true }, values)).toEqual({
       kind: 'tile',
       text: '牵线 10002345',
@@ -27,7 +27,7 @@ describe('watermark of imageConfig', () => {
     })
   })
 
-  it('draws nothing when off, unless forced', () => {
+  it('nothing is drawn when watermarks are off, unless forced', () => {
     expect(watermarkOf({ wmOpen: false }, values)).toBeNull()
     expect(watermarkOf({}, values)).toBeNull()
     expect(watermarkOf({}, values, true)).not.toBeNull()
@@ -67,31 +67,31 @@ describe('drawing', () => {
   const single = watermarkOf({ wmOpen: true, imageWmType: 'Single', wmGravity: 'nw', wmTransparency: 100, wmRotate: 0 }, values)
   if (!tile || !single) throw new Error('both are open')
 
-  it('repeats the tile everywhere', async () => {
+  it('a tiled watermark is repeated everywhere', async () => {
     const marked = await applyWatermark(await grey(1200, 900), tile)
     expect(await sharp(marked).metadata()).toMatchObject({ width: 1200, height: 900 })
     for (const quarter of quarters) expect(await inkIn(marked, quarter)).toBeGreaterThan(0.01)
   })
 
-  it('places a single mark by gravity', async () => {
+  it('a single watermark is placed by gravity', async () => {
     const marked = await applyWatermark(await grey(1200, 900), single)
     const [northwest, ...rest] = await Promise.all(quarters.map((quarter) => inkIn(marked, quarter)))
     expect(northwest).toBeGreaterThan(0)
     expect(rest).toEqual([0, 0, 0])
   })
 
-  it('fits a mark that is larger than the picture', async () => {
+  it('a watermark larger than the picture is scaled to fit', async () => {
     const huge = { ...single, fontSize: 200 }
     expect(await sharp(await applyWatermark(await grey(60, 40), huge)).metadata()).toMatchObject({ width: 60 })
     expect(await sharp(await applyWatermark(await grey(60, 40), tile)).metadata()).toMatchObject({ width: 60 })
   })
 
-  it('draws nothing if there is no writable text', async () => {
+  it('nothing is drawn if there is no writable text', async () => {
     const marked = await applyWatermark(await grey(300, 300), { ...single, text: '😀' })
     expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBe(0)
   })
 
-  it('treats markup in the content as text', async () => {
+  it('markup in the content is drawn as text', async () => {
     const marked = await applyWatermark(await grey(300, 300), { ...tile, text: '</text><rect width="999" height="999"/>&"' })
     expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBeLessThan(0.5)
   })

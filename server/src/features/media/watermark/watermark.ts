@@ -1,4 +1,4 @@
-/** Draws the tenant's mark over a picture: tiled, or once at an edge. */
+/** Draws the tenant's watermark over a picture: tiled, or once at an edge. */
 import { Resvg } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -10,17 +10,17 @@ export type { Watermark } from './watermark-style'
 /** The long edge to which the units of a watermark refer. */
 const REFERENCE_EDGE = 1200
 
-/** A mark ready for placement: SVG content relative to its top left corner. */
+/** A watermark ready for placement: SVG content relative to its top left corner. */
 interface Mark {
   content: string
   width: number
   height: number
 }
 
-/** Members of a tenant share most marks; a drawn mark is a few kilobytes. */
+/** Most watermarks are shared by the members of a tenant; a drawn one takes a few kilobytes. */
 const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
-/** Returns the picture with the mark, as PNG. */
+/** Returns the picture with the watermark, as PNG. */
 export async function applyWatermark(content: Buffer, watermark: Watermark): Promise<Buffer> {
   const { width, height } = await sharp(content).metadata()
   const scale = Math.max(width, height) / REFERENCE_EDGE
@@ -34,7 +34,7 @@ export async function applyWatermark(content: Buffer, watermark: Watermark): Pro
   if (watermark.kind === 'tile') {
     composed.composite([{ input: overlay, tile: true, gravity: 'northwest' }])
   } else {
-    // A mark larger than the picture is scaled down; composite would refuse it.
+    // A watermark larger than the picture is scaled down; composite would refuse it.
     const fitted = await sharp(overlay)
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .toBuffer({ resolveWithObject: true })
@@ -81,7 +81,7 @@ function turnedSize({ width, height }: { width: number; height: number }, degree
 
 function markOf({ text, colour, fontSize }: Watermark, scale: number): Mark {
   const size = fontSize * scale
-  // A thin rim of the opposite brightness keeps the mark readable on light and on dark.
+  // A thin outline of the opposite brightness keeps the watermark readable on light and on dark.
   const rim = brightnessOf(colour) > 0.5 ? '#000000' : '#ffffff'
   const lettersAt = (x: number, y: number): string => {
     const path = typeface('regular').outlineOf(text, size, x, y)

@@ -12,11 +12,11 @@ export type Coupon = typeof vipCoupons.$inferSelect
 const waiting = (ctx: Ctx, userId: number) =>
   and(tenantScope(ctx, vipCoupons), eq(vipCoupons.userId, userId), isNull(vipCoupons.usedAt), gt(vipCoupons.expiresAt, ctx.now))
 
-/** Earliest expiry first. */
+/** A user's coupons, earliest expiry first. */
 export const couponsOf = (ctx: Ctx, userId: number): Promise<Coupon[]> =>
   ctx.db.select().from(vipCoupons).where(waiting(ctx, userId)).orderBy(asc(vipCoupons.expiresAt), asc(vipCoupons.id))
 
-/** Those of the given coupons that this user can still use. */
+/** Returns the given coupons that this user can still use. */
 export async function filterUsableCoupons(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: vipCoupons.id })
@@ -33,7 +33,7 @@ export async function insertCoupon(ctx: TxCtx, values: Omit<typeof vipCoupons.$i
   return row!.id
 }
 
-/** Spends the coupon; null if it is not theirs, was used or has expired. */
+/** Redeems the coupon; null if it is not this user's, was used or has expired. */
 export async function consumeCoupon(ctx: TxCtx, userId: number, id: number): Promise<Coupon | null> {
   const [row] = await ctx.db
     .update(vipCoupons)
@@ -54,7 +54,7 @@ export async function hasCoupon(ctx: Ctx, userId: number, id: number): Promise<b
 
 const [FAR, NEAR] = vipReminderDays
 
-/** Coupons that expire soon and whose owner was not told of this reminder yet. */
+/** Coupons that expire soon and whose owners did not get this reminder yet. */
 export async function couponsToTell(
   ctx: Ctx,
   kind: Pick<NoticeKind, 'kind'>,

@@ -37,7 +37,7 @@ test('a gift begins at once without a membership, extends the same type, and sta
   expect(await told(person)).toEqual(['新人体验，送你 7 天月卡会员，已加到会员时间里', '周年庆，送你 7 天月卡会员，已加到会员时间里'])
 })
 
-test('a gift beside another type waits twelve months and is used once by two concurrent devices', async () => {
+test('a gift beside another type is kept twelve months and used once by two concurrent devices', async () => {
   const [person, now] = [await world.loveUser(), new Date()]
   await give(person, { type: 'year' }, now)
   await give(person, {}, now)
@@ -79,7 +79,7 @@ test('merging accounts passes gifts on to the other account, as time added or as
   expect(await world.world.db.$count(vipSubs, eq(vipSubs.userId, from.userId))).toBe(0)
 })
 
-test('the receipt shows what only the membership allowed: for a day, its week, and in total', async () => {
+test('the receipt shows uses that only the membership allowed: for a day, its week, and in total', async () => {
   const [person, other, now] = [await world.loveUser(), await world.loveUser(), new Date()]
   const day = dayInShanghai(now)
   const { userId } = person

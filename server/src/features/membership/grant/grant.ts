@@ -1,6 +1,5 @@
 /**
- * Gives a membership without payment: it extends one of its type, or begins at once; beside another type it waits as a
- * coupon.
+ * Grants a membership without payment: it extends one of its type, or begins at once; beside another type it is kept as a coupon.
  */
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -34,7 +33,7 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipG
     const { type } = await loadMembership(ctx, userId)
     const { minutes, reason } = gift
     const facts = { type: gift.type, minutes, reason, couponUntil: null }
-    // The recipient may be the current viewer: a gift is no act of their own.
+    // The recipient may be the current viewer; the gift is then recorded as the system's act, not theirs.
     const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
     if (type === null || type === gift.type) {
       await begin(ctx, userId, gift)
@@ -49,7 +48,7 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipG
   })
 }
 
-/** Redeems a coupon once, however often it is tapped; null: not theirs, false: no longer usable. */
+/** Redeems a coupon once, however often it is tapped. Null: not this user's; false: no longer usable. */
 export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promise<boolean | null> {
   return ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -59,7 +58,9 @@ export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promis
   })
 }
 
-/** Merges the memberships of two accounts: paid time runs one after the other, gifts are given anew to the remaining account. */
+/**
+ * Merges the memberships of two accounts: paid times run one after the other, gifts are granted anew to the remaining account.
+ */
 export async function mergeMemberships(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const userId of [fromUserId, toUserId]) await lockMembership(ctx, userId)
   const theirs = await loadMembership(ctx, fromUserId)

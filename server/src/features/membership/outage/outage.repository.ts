@@ -9,14 +9,14 @@ import { rightOutages, vipReturnedDays, vipSubs } from '../../../db/tables/membe
 
 export type OutageRow = typeof rightOutages.$inferSelect
 
-/** Outages still open, or ended since then. */
+/** Outages still open, or ended after `since`. */
 export const outagesSince = (ctx: Ctx, since: Date): Promise<OutageRow[]> =>
   ctx.db
     .select()
     .from(rightOutages)
     .where(and(tenantScope(ctx, rightOutages), or(isNull(rightOutages.untilAt), gte(rightOutages.untilAt, since))))
 
-/** Recording the same outage twice is idempotent. */
+/** Recording the same outage twice changes nothing. */
 export async function noteOutage(
   ctx: Ctx,
   facts: Pick<typeof rightOutages.$inferInsert, 'key' | 'fromAt' | 'untilAt' | 'source' | 'notedById'>,
@@ -54,7 +54,7 @@ export async function isRightSold(ctx: Ctx, key: RightKey): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Members with a purchase that could have run on that day and who have not got it back. */
+/** Members with a purchase that could have run on that day and who did not get the day back yet. */
 export async function listMembersOfDay(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${sqlTimestamp(new Date(until))}
@@ -64,7 +64,7 @@ export async function listMembersOfDay(ctx: Ctx, { day, from, until }: OutDay): 
   return rows.map(({ id }) => Number(id))
 }
 
-/** False if the day was returned before, by any process. */
+/** Returns false if the day was returned before, by any process. */
 export async function noteReturn(ctx: Ctx, userId: number, day: string): Promise<boolean> {
   const rows = await ctx.db
     .insert(vipReturnedDays)

@@ -1,4 +1,6 @@
-/** Returns a day to every member of it on which a right was unavailable for an hour: once, however many rights were affected. */
+/**
+ * Returns a day to every member of a day on which a right was unavailable for an hour: once, however many rights were affected.
+ */
 import { dayInShanghai, dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { vipLimits } from '@qianxian/protocol/membership/membership.words'
@@ -37,7 +39,7 @@ async function daysOut(ctx: Ctx): Promise<{ days: OutDay[]; rows: store.OutageRo
   return { days: outDays(outages, ctx.now.getTime()), rows }
 }
 
-/** Returns how many days were returned. */
+/** Returns how many days were returned to this member. */
 async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Promise<number> {
   return ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -50,7 +52,7 @@ async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Prom
       if (!wasOut || !(await store.noteReturn(ctx, userId, day))) continue
       const labels = [...keys, ...sold].map((key) => `「${rights[key].label}」`).join('、')
       await giveMembership(ctx, userId, {
-        // The member's current type, so that no part of it has to wait.
+        // The member's current type, so that no part of the returned day has to wait.
         type: type ?? on.at(-1)!.type,
         minutes: vipLimits.dayMinutes,
         source: 'compensation',

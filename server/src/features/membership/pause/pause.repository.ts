@@ -25,7 +25,7 @@ const isCoupled = (ctx: Ctx) => sql`exists (select 1 from ${loveProfiles} p join
   on l.tenant_id = p.tenant_id and p.id in (l.from_id, l.to_id) and l.status in ${sqlList(lineStates.coupled)}
   where p.tenant_id = ${ctx.tenant.id} and p.user_id = u.id)`
 
-/** The current reason to pause, whatever is recorded. */
+/** The current reason to pause, regardless of the recorded pauses. */
 export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPauseWhy | null> {
   const { rows } = await ctx.db.execute<{ frozen: boolean; dating: boolean }>(sql`
     select ${isFrozen} as frozen, ${isCoupled(ctx)} as dating from ${users} u where u.tenant_id = ${ctx.tenant.id} and u.id = ${userId}`)
@@ -33,7 +33,7 @@ export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPaus
   return row?.frozen ? 'frozen' : row?.dating ? 'dating' : null
 }
 
-/** Members whose pause should end, or whose clock runs while their account is frozen. */
+/** Members whose pause should end, or whose membership still runs although their account is frozen. */
 export async function usersToFollow(ctx: Ctx, limit: number): Promise<number[]> {
   const open = sql`select 1 from ${vipPauses} where ${tenantScope(ctx, vipPauses)} and user_id = u.id and until_at is null`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -52,7 +52,7 @@ export async function usersOf(ctx: Ctx, profileIds: readonly number[]): Promise<
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Two concurrent calls open one row. */
+/** If two calls run at once, only one row is created. */
 export async function openPause(ctx: Ctx, userId: number, why: VipPauseWhy): Promise<void> {
   await ctx.db.insert(vipPauses).values({ tenantId: ctx.tenant.id, userId, why, fromAt: ctx.now }).onConflictDoNothing()
 }

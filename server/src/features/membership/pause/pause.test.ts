@@ -71,7 +71,7 @@ test("three days of freezing move a month's end by three days, and no end is ann
   await sweepStrikes(world.served, openedAt)
   expect(await untilOf(person)).toEqual(new Date(end.getTime() + 3 * DAY + 60_000))
   expect(await isVip(person)).toBe(true)
-  // Announced before as well, and now for the current end.
+  // The end was announced before as well, and is now announced for its current date.
   expect(await sweepEnds(world.served, openedAt)).toBe(1)
 })
 

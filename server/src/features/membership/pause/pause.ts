@@ -4,7 +4,7 @@ import { forEachTenant } from '../../tenant/tenant'
 import { lockMembership, updateMembershipTime, loadMembership } from '../membership-time'
 import * as store from './pause.repository'
 
-/** Pauses or resumes by the current reason; call it in the transaction that changed it. */
+/** Pauses or resumes by the current reason. Call it in the transaction that changed the reason. */
 export async function syncPause(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -17,7 +17,7 @@ export async function syncPause(ctx: Ctx, userId: number): Promise<void> {
   })
 }
 
-/** The same by profile; a profile without an account has no membership. */
+/** Calls `syncPause` for profiles; a profile without an account has no membership. */
 export async function syncPauses(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
   for (const userId of await store.usersOf(ctx, profileIds)) await syncPause(ctx, userId)
 }
@@ -25,7 +25,7 @@ export async function syncPauses(ctx: Ctx, profileIds: readonly number[]): Promi
 export const PAUSES = 'vip-pauses'
 const AT_ONCE = 500
 
-/** Catches unannounced changes: an account frozen or unfrozen by hand. */
+/** Catches changes made without `syncPause`: an account frozen or unfrozen by hand. */
 export const sweepPauses = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PAUSES, now, async (ctx) => {
     const due = await store.usersToFollow(ctx, AT_ONCE)

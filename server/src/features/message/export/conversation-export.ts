@@ -1,4 +1,4 @@
-/** The exported conversations: what the member still sees, without pictures that others sent. */
+/** The exported conversations, as the member still sees them, without pictures that others sent. */
 import { messagePreview } from '@qianxian/protocol/message/message.words'
 import type { Ctx } from '../../../ctx'
 import * as store from '../conversation.repository'

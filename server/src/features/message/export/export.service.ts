@@ -24,7 +24,7 @@ export const getExportLink: Verb<typeof message.getExportLink> = async (ctx, { f
   return fileLink(ctx, link, whose)
 }
 
-/** The link alone grants the file while it is valid. */
+/** The link alone grants access to the file while it is valid. */
 export const exportMessages: Verb<typeof message.exportMessages> = async (ctx, { ticket }) => {
   const { userId, profileId, format } = readFileLink<Whose>(ctx, link, ticket)
   const all = await ctx.tx((ctx) => exportConversations(ctx, { userId, profileId }))

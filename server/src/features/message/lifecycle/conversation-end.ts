@@ -1,12 +1,12 @@
 /**
- * One of two blocked or reported the other: the conversation ends for that one and looks unchanged for the other, whose
+ * Ends a conversation after a block or a report: it ends for the person who acted and looks unchanged for the other, whose
  * messages no longer arrive.
  */
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { notifyInboxes } from '../inbox-update'
 import * as store from '../conversation.repository'
 
-/** @param fromId who wants no more; a report leaves it to be looked into */
+/** @param fromId the person who blocked or reported; after a report the conversation waits for its review */
 export async function endConversationOfPair(ctx: Ctx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
   const id = await store.conversationOf(ctx, { kind: 'chat', aId: Math.min(fromId, toId), bId: Math.max(fromId, toId) })
   if (id === null) return
@@ -25,7 +25,7 @@ export async function endConversationOfPair(ctx: Ctx, fromId: number, toId: numb
   })
 }
 
-/** A member made a grave report about their matchmaker: nothing may be written between the two until it is judged. */
+/** Freezes the thread after a member made a grave report about their matchmaker: neither may write until it is judged. */
 export async function freezeServiceConversation(ctx: TxCtx, profileId: number, matchmakerId: number): Promise<void> {
   const id = await store.conversationOf(ctx, { kind: 'service', aId: profileId, matchmakerId })
   if (id === null) return
@@ -35,7 +35,7 @@ export async function freezeServiceConversation(ctx: TxCtx, profileId: number, m
   await notifyInboxes(ctx, id, [userId])
 }
 
-/** The report was judged: a chat with a member closes, a thread with a matchmaker reopens. */
+/** Applies the judgement of a report: a chat with a member closes, a thread with a matchmaker reopens. */
 export async function settleReportedConversations(
   ctx: TxCtx,
   {

@@ -1,4 +1,4 @@
-/** Reads connected lines and how long they have had no message. */
+/** Reads connected lines and how long they have been without a message. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lineLimits, type LineEventKind, type LineStatus } from '@qianxian/protocol/line/line.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
@@ -12,12 +12,12 @@ import { tenants } from '../../../db/tables/tenant'
 export interface SilentLine {
   id: number
   status: 'connected' | 'stalled'
-  /** Since the acceptance, the last message, or the day on which messages were opened here. */
+  /** The latest of: the acceptance, the last message, and the day on which messages were opened here. */
   quietSince: Date
   stalledAt: Date
 }
 
-/** Lines due to move: of one profile, or of the tenant. */
+/** Lines due to stall or end, of one profile or of the tenant. */
 export async function silentLines(ctx: Ctx, profileId: number | null, limit: number): Promise<SilentLine[]> {
   const whose = profileId === null ? sql`true` : sql`(l.from_id = ${profileId} or l.to_id = ${profileId})`
   const { rows } = await ctx.db.execute<{ id: number; status: SilentLine['status']; quiet: string; stalled: string | null }>(sql`

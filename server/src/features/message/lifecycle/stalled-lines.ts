@@ -1,6 +1,6 @@
 /**
- * Two connected people who write no more: after two weeks without a message their line is stalled, after two more it
- * ends. Only if messages were open throughout. Evaluated by the clock and on any view of either, as of the same moment.
+ * Connected people who stopped writing: after two weeks without a message their line stalls, after two more it ends, if messages
+ * were open throughout. A sweep or any view by either person evaluates this, with the same effective time.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
@@ -17,12 +17,13 @@ export async function settleOwnStalledLines(ctx: Ctx): Promise<void> {
   if (profileId != null) await settleStalledLines(ctx, profileId)
 }
 
-/** Settles one profile's lines, or the tenant's. Returns how many lines moved. */
+/** Settles the lines of one profile, or of the tenant. Returns how many lines changed state. */
 export async function settleStalledLines(ctx: Ctx, profileId: number | null): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0
   const { stalledAfterDays, overAfterStalledDays } = lineLimits
   let moved = 0
-  // Acts as the system, at the moment when it was due: both people read the same, however late a view is.
+  // A context that acts as the system at the time when the change was due, so that both people see the same time however late it
+  // is evaluated.
   const at = (now: Date): Ctx => ({ ...ctx, now, actor: { kind: 'system', name: STALLED_LINES } })
   for (const { id, status, quietSince, stalledAt } of await silentLines(ctx, profileId, AT_ONCE)) {
     const stalling = momentAfter(quietSince, stalledAfterDays, 'day')

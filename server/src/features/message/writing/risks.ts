@@ -1,4 +1,4 @@
-/** Finds warning signs in a message; they are shown to the reader only, and nothing is ever called safe. */
+/** Finds warning signs in a message. They are shown to the recipient only, and no message is ever called safe. */
 import { createHash } from 'node:crypto'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
@@ -6,14 +6,14 @@ import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import type { ContactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { messageLimits, type MessageRisk } from '@qianxian/protocol/message/message.words'
 
-/** Between two people who have just met, these are ways of asking for money. Talk of work or of prices is not included. */
+/** Between two people who have just met, these are ways of requesting money. Talk about work or prices is not included. */
 const MONEY: readonly RegExp[] = [
   /转账|汇款|打款|打钱|转钱|借(?:我|点|一?下|些)?.{0,3}钱|周转|垫付|代付|先付|本金|返利|返现|刷单|做单|跑分/u,
   /(?:跟|带)(?:着)?(?:我|你).{0,4}(?:投|赚|炒|理财|下注)|投资(?:平台|项目|机会|理财)|一起投|理财(?:平台|产品|项目)|炒(?:币|股|外汇|期货|黄金)/u,
   /虚拟币|比特币|以太坊|usdt|泰达币|内幕|稳赚|包赚|日赚|高收益|年化|博彩|彩票|下注|充值|提现|银行卡号|验证码|收款码|支付密码|贷款|网贷/iu,
 ]
 
-/** Text patterns that lead off the platform. */
+/** Text patterns that lead to places outside the platform. */
 const OUTWARD: readonly ContactDoubt[] = ['platform', 'asking', 'evading', 'pointer']
 
 export function risksIn(text: string, { begunAt, now }: { begunAt: Date | null; now: Date }): MessageRisk[] {
@@ -25,7 +25,7 @@ export function risksIn(text: string, { begunAt, now }: { begunAt: Date | null; 
   return risks
 }
 
-/** Hash by which the same opening is recognised despite inserted characters. Short greetings are common, so they have none. */
+/** Hash that recognises an opening despite inserted characters. Short greetings are common and get none. */
 export function openingHash(text: string): string | null {
   const words = toHalfWidth(text)
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Decides what may be written now, and why not: checked before a page offers writing, and again under the
- * conversation's lock.
+ * Decides whether a message may be written now, and gives the reason if not: checked before a page offers writing, and again
+ * under the conversation's lock.
  */
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -52,11 +52,11 @@ const FAULTS: Readonly<Record<WritingGate, FaultName>> = {
   limited: 'ability_limited',
 }
 
-/** Inside the writing transaction, with the conversation locked. */
+/** Must run inside the writing transaction, with the conversation locked. */
 export async function requireMayWrite(ctx: TxCtx, talk: ConversationContext): Promise<void> {
   const { userId } = requireMember(ctx)
   const slowUntil = await slowUntilOf(ctx)
-  // Limits over all of a writer's conversations are checked under the writer's lock.
+  // Limits that span all of a writer's conversations are checked under the writer's lock.
   if (slowUntil || isBeginning(talk)) await texts.lockWriter(ctx, userId)
   const found = await gateOf(ctx, talk, slowUntil)
   if (found) throw fault(FAULTS[found.gate], { message: writingGate[found.gate] })
@@ -80,19 +80,19 @@ async function gateOf(ctx: Ctx, talk: ConversationContext, slowUntil: Date | nul
   if (conversation.kind === 'service') return null
   if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
   if (isAwaitingAnswer(conversation, userId)) return closed('waiting')
-  // A shut-out writer gets the same refusal as any undeliverable message, and only on sending.
+  // A blocked or reported writer gets the same refusal as for any undeliverable message, and only on sending.
   if (!isShutOut(talk) && isBeginning(talk) && (await newLeft(ctx)) === 0)
     return closed(isUnverified(ctx) ? 'unproven' : 'daily', endOfDayInShanghai(ctx.now))
   return null
 }
 
-/** Before that only text is allowed. */
+/** True if both have written; before that, only text is allowed. */
 export const haveBothWritten = ({ mine, theirs }: ConversationContext): boolean => mine.wroteAt !== null && theirs?.wroteAt != null
 
-/** True if nothing was written yet: the first message begins with a new person. */
+/** True if nothing was written yet, so that the first message counts as a new person. */
 const isBeginning = ({ conversation }: ConversationContext): boolean => conversation.kind === 'chat' && conversation.begunAt === null
 
-/** Factor of the daily number of new people: halved for each upheld report. */
+/** Factor for the daily number of new people: halved for each upheld report. */
 async function shareOf(ctx: Ctx): Promise<number> {
   const { profileId } = requireMember(ctx)
   if (profileId === null) return 0
@@ -109,7 +109,7 @@ export async function consumeBeginning(ctx: Ctx, talk: ConversationContext): Pro
   if (isBeginning(talk) && !(await consumeRight(ctx, 'talk', await beginningsBy(ctx)))) throw fault('message_new_daily_limit')
 }
 
-/** End of the period with one message a minute, which follows the last of several refusals. Null if there is none. */
+/** End of the period in which the writer may send one message a minute, after several refusals. Null if there is none. */
 async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
   const { contactHits, contactHitHours, slowHours } = messageLimits
   const hits = await texts.listHitsSince(ctx, requireMember(ctx).userId, momentBefore(ctx.now, contactHitHours + slowHours, 'hour'))
@@ -122,7 +122,10 @@ async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
   return until && until > ctx.now ? until : null
 }
 
-/** Version of the anti-fraud reminder to accept before writing: to a new person, and after new warning signs. Null: none. */
+/**
+ * Version of the anti-fraud reminder that must be accepted before writing: to a new person, and after new warning signs. Null if
+ * none is due.
+ */
 async function reminderDue(ctx: Ctx, talk: ConversationContext): Promise<number | null> {
   const { conversation, mine } = talk
   if (conversation.kind === 'service') return null

@@ -16,7 +16,7 @@ export async function listSigns(ctx: Ctx, { conversation, theirs, mine }: Conver
   return [...(theirs?.risks ?? []), ...(isCopied ? (['copied'] as const) : [])]
 }
 
-/** Account-level warnings in words, besides those of this conversation. */
+/** Account-level warnings in words, in addition to those of this conversation. */
 export async function warningsOf(ctx: Ctx, talk: ConversationContext): Promise<string[]> {
   if (talk.conversation.kind === 'service') return []
   const here: readonly string[] = await listSigns(ctx, talk)
@@ -24,6 +24,6 @@ export async function warningsOf(ctx: Ctx, talk: ConversationContext): Promise<s
   return signs.filter((sign) => !here.includes(sign)).map((sign) => name(riskSign, sign))
 }
 
-/** Number of warnings to have read before writing. */
+/** Number of warnings that must have been read before writing. */
 export const dangersOf = async (ctx: Ctx, talk: ConversationContext): Promise<number> =>
   (await listSigns(ctx, talk)).length + (await warningsOf(ctx, talk)).length

@@ -81,7 +81,7 @@ async function openService(
   return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
-/** Opening a conversation lists it for the caller; an ended one continues if the two have found each other again since. */
+/** Opening a conversation lists it for the caller; an ended one continues if the two have formed a bond again since. */
 async function list(ctx: TxCtx, id: number): Promise<void> {
   const conversation = await store.lockConversation(ctx, id)
   const { bond, mine } = await loadConversation(ctx, id)
@@ -131,22 +131,22 @@ interface Content extends Pick<Sending, 'kind' | 'mediaId' | 'voiceId'> {
   body: string | null
 }
 
-/** The named picture or voice must be the viewer's own, whatever the message kind. */
+/** The referenced picture or voice must be the viewer's own, whatever the kind of message. */
 async function refuseForeign(ctx: Ctx, { mediaId, voiceId }: Sending): Promise<void> {
   const { userId } = requireMember(ctx)
   if (mediaId !== undefined) await requireOwnMedia(ctx, userId, [mediaId])
   if (voiceId !== undefined && !(await texts.isUnsentVoice(ctx, userId, voiceId))) throw fault('not_found')
 }
 
-/** A message that is there, and its conversation as it stands after it. */
+/** A stored message, and its conversation afterwards. */
 interface Sent {
   talk: ConversationContext
   seq: number
-  /** Absent where it was sent before. */
+  /** Undefined if the message was stored by an earlier send. */
   row?: MessageRow
 }
 
-/** Returns the stored message, and what may be written after it. */
+/** Returns the stored message and what the writer may write next. */
 async function buildSendResult(ctx: Ctx, { talk, seq, row: made }: Sent) {
   const row = made ?? (await texts.messageAt(ctx, talk.conversation.id, seq))
   if (!row) throw fault('not_found')
@@ -154,7 +154,9 @@ async function buildSendResult(ctx: Ctx, { talk, seq, row: made }: Sent) {
   return { message: view!, writing: await writingOf(ctx, talk), revision: talk.conversation.revision }
 }
 
-/** Called before the transaction: a provider may take its time, and a refusal for contact information is recorded. */
+/**
+ * Called before the transaction, because a provider may be slow and because a refusal for contact information must stay recorded.
+ */
 async function checked(ctx: Ctx, talk: ConversationContext, { kind, body = '', mediaId, voiceId }: Sending): Promise<Content> {
   if (kind === 'voice') {
     if (voiceId === undefined) throw fieldFault({ voiceId: '请先录一段语音' })
@@ -182,14 +184,14 @@ async function checked(ctx: Ctx, talk: ConversationContext, { kind, body = '', m
   return { kind, body: text }
 }
 
-/** A member who opened their contact to the other may write it here too. */
+/** True if the writer has opened their contact to the other, so that they may write it here too. */
 async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: ConversationContext): Promise<boolean> {
   if (conversation.kind === 'service') return own !== null && desk !== null && isServedBy(ctx, desk.userId, own.profileId, 'hold_phone')
   const isOpen = own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
   return isOpen && !(await isCurbed(ctx, requireMember(ctx).userId))
 }
 
-/** The writer gets the same answer whatever prevents delivery. */
+/** The writer gets the same answer, whatever the reason why the message is not delivered. */
 async function refuseUndeliverable(ctx: Ctx, talk: ConversationContext): Promise<void> {
   const { own, other, desk, conversation } = talk
   const isThere = (other ?? desk)?.status === 'active'
@@ -250,10 +252,10 @@ async function noteSigns(
     await noteRisk(ctx, mine.userId, 'copied')
 }
 
-/** Two people who have written for no longer than this have just met. */
+/** Days for which two people who write to each other count as having just met. */
 const NEW_DAYS = 30
 
-/** Times from which a matchmaker's first reply is measured. */
+/** Times of the first messages, from which a matchmaker's reply time is measured. */
 function firstWords({ conversation, own }: ConversationContext, at: Date) {
   if (own !== null) return conversation.firstAskedAt === null ? { firstAskedAt: at } : {}
   return conversation.firstAskedAt !== null && conversation.firstAnsweredAt === null ? { firstAnsweredAt: at } : {}
@@ -270,7 +272,7 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
   return writingOf(ctx, await loadConversation(ctx, id))
 }
 
-/** The text disappears from both phones; for a report it is kept for a while. */
+/** The text disappears from both phones; it is kept for some days in case of a report. */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   const row = await ctx.tx(async (ctx) => {
@@ -293,7 +295,7 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
 
 // --- Ending ---------------------------------------------------------------
 
-/** A goodbye: the bond of the two ends with it, and contacts close. */
+/** A goodbye ends the bond of the two and closes their contacts. */
 export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
   const { conversation, own, other } = await loadConversation(ctx, id)
   if (conversation.kind !== 'chat' || !own) throw fault('conversation_not_open', { message: '和红娘的对话随服务结束' })
@@ -312,7 +314,7 @@ export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
   return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
-/** A message from the product to both; it does not count as unread. */
+/** Inserts a message of the product to both people; it does not count as unread. */
 async function insertSystemMessage(ctx: Ctx, { conversation }: ConversationContext, words: SystemWords): Promise<void> {
   const { id, lastAt } = conversation
   const [seq, revision] = [conversation.seq + 1, conversation.revision + 1]

@@ -1,6 +1,6 @@
 /**
- * Decides whether a notice must leave the app because its reader has not looked: checked again when due, for notices
- * still unread, true and visible. Several of one slot leave as one.
+ * Decides whether a notice must be sent outside the app because its reader did not open it: checked again when due, for notices
+ * still unread, true and visible. Several of one slot are sent as one.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -20,7 +20,7 @@ export const deliverOutsideJob = defineJob('notice.leave', object({ userIds: Typ
   for (const userId of userIds) await tellOutside(ctx, userId)
 })
 
-/** People per job: those who are told the same thing at the same time. */
+/** Maximum number of people per job, all notified of the same thing at the same time. */
 const TOGETHER = 50
 /** Minutes before a retry if the provider is at its limit. */
 const LIMITED_MINUTES = 60
@@ -35,7 +35,7 @@ async function asksAt(ctx: Ctx, userIds: readonly number[], at: Date): Promise<v
 
 type Told = Pick<NoticeKind, 'cadence' | 'isSafety' | 'topic' | 'slot'>
 
-/** Told just now, in this transaction: schedules a check for each person who can be reached outside. */
+/** Called for notices created in this transaction: schedules a check for each recipient who can be reached outside the app. */
 export async function scheduleOutside(ctx: Ctx, kind: Told, userIds: readonly number[]): Promise<void> {
   if (kind.cadence === 'silent' || userIds.length === 0) return
   const whom = isUrgent(kind) ? userIds : kind.slot ? await store.filterUsersWithQuota(ctx, userIds, kind.slot) : []
@@ -43,7 +43,7 @@ export async function scheduleOutside(ctx: Ctx, kind: Told, userIds: readonly nu
   await asksAt(ctx, whom, at)
 }
 
-/** About safety or money: sent as text message if no other channel reaches them. */
+/** True for notices about safety or money, which are sent as a text message if no other channel reaches the person. */
 const isUrgent = ({ isSafety, topic }: Pick<Told, 'isSafety' | 'topic'>): boolean => isSafety === true || topic === 'finance'
 
 interface Timed extends OutsideNews, Waiting {
@@ -64,7 +64,7 @@ async function tellOutside(ctx: Ctx, userId: number): Promise<void> {
   const isLeaving = (news: Leaving) => news.dueAt <= ctx.now
   const groups = [...new Set(leaving.map(groupOf))].map((group) => leaving.filter((news) => groupOf(news) === group))
   for (const news of groups.filter((group) => group.some(isLeaving)))
-    // Later notices of the same group are sent along rather than in a message of their own.
+    // Later notices of the same group are sent together with this one instead of in a message of their own.
     if ((await deliverOutside(ctx, reached, news[0]!.slot, news)) === 'later')
       await asksAt(ctx, [userId], momentAfter(ctx.now, LIMITED_MINUTES, 'minute'))
   const later = groups.filter((group) => !group.some(isLeaving)).flat()
@@ -90,7 +90,7 @@ async function whatWaits(ctx: Ctx, { userId, lastSeenAt }: store.Recipient): Pro
     if (rows.length > 0 && (kind.slot || isUrgent(kind))) waiting.push(...(await stillTrue(reader, kind, rows)))
   }
   for (const { slot, outside, target, at, count } of await pendingElsewhere.ask(ctx, userId)) {
-    // Once per absence.
+    // Such news cause one message per absence.
     if ((await store.sendsSince(ctx, userId, lastSeenAt, { slot })) > 0) continue
     const facts = { noticeId: null, part: 'message', cadence: 'now', isSafety: false, isUrgent: false } as const
     waiting.push({ ...facts, slot, outside, target, at, count })

@@ -1,7 +1,7 @@
 /**
- * The channel by which news leave the app: a subscribe message if permitted, else a text message for safety or money,
- * else none. A send is recorded before the provider is called: after a crash no message is sent twice, except that a
- * safety text message is sent in any case.
+ * Sends news outside the app: as a subscribe message if permitted, else as a text message for safety or money, else not at all. A
+ * send is recorded before the provider is called: after a crash no message is sent twice, except that a safety text message is
+ * sent in any case.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
@@ -11,7 +11,7 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import * as store from './outside.repository'
 import { findCommonPage, sentenceOf, findTemplate, buildTemplateValues, type OutsideNews } from './message-text'
 
-/** Longer than any provider call: a process that recorded a send longer ago is gone. */
+/** Minutes longer than any provider call: a process that recorded a send before that has stopped. */
 const CALL_MINUTES = 1
 const TRIES_MAX = 3
 
@@ -33,7 +33,7 @@ interface NotedText {
   isSafety: boolean
 }
 
-/** Sends by the first channel that accepts. */
+/** Sends by the first channel that accepts the message. */
 export async function deliverOutside(
   ctx: Ctx,
   reached: store.Recipient,
@@ -51,7 +51,7 @@ export async function deliverOutside(
   }
 }
 
-/** Chooses the channel, takes the quota and records the send; null if there is no channel or nothing waits any more. */
+/** Chooses the channel, uses one of the quota and records the send; null if there is no channel or nothing waits any more. */
 async function note(
   ctx: TxCtx,
   { userId, platforms, phoneEnc, lastSeenAt }: store.Recipient,
@@ -84,7 +84,7 @@ async function note(
 
 const idsOf = (news: readonly OutsideNews[]): number[] => news.flatMap(({ noticeId }) => noticeId ?? [])
 
-/** Null if this app has no template for it or does not know the person. */
+/** The message for this app; null if it has no template for the slot or does not know the person. */
 async function messageBy(
   ctx: Ctx,
   userId: number,
@@ -121,7 +121,7 @@ async function afterRefusal(
   const { kind, providerCode } = error
   await store.noteOutcome(ctx, id, String(providerCode))
   const isUrgent = news.some((one) => one.isUrgent)
-  // Delivery is unknown, so it counts as sent; urgent news go by another channel.
+  // Delivery is unknown, so it counts as sent; urgent news are sent by another channel.
   if (kind === 'unavailable' && !isUrgent) return 'sent'
   await store.noteLeft(ctx, idsOf(news), null)
   if (kind === 'unwanted') await store.clearQuota(ctx, userId, way, slot)
@@ -137,7 +137,7 @@ async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText
   } catch (error) {
     if (!(error instanceof AdapterFault)) throw error
     const mayPass = error.kind === 'unavailable' || error.kind === 'limited'
-    // The job is retried and finishes it then.
+    // The job is retried and then sends the message.
     if (mayPass && isSafety) throw error
     await store.noteOutcome(ctx, id, String(error.providerCode))
     ctx.log.error({ code: error.providerCode, reason: error.message }, 'notice: a text message was not sent')
@@ -147,7 +147,7 @@ async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText
   return 'sent'
 }
 
-/** Sends what a crashed process had recorded. Returns when to check again if one may still be sending. */
+/** Sends the messages that a crashed process had recorded. Returns when to check again if a process may still be sending. */
 export async function resendSafetyTexts(ctx: Ctx, { userId, phoneEnc }: store.Recipient): Promise<Date | null> {
   let again: Date | null = null
   for (const { id, outside, notedAt } of await store.unfinishedSafety(ctx, userId, TRIES_MAX)) {

@@ -1,11 +1,14 @@
-/** When a notice may leave the app: after the wait, at the pace of its kind and of the reader, never in quiet hours. */
+/**
+ * Decides when a notice may be sent outside the app: after the wait, at the pace of its kind and of the reader, never in quiet
+ * hours.
+ */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { type NoticeCadence, noticeLimits, noticePace, type NoticePace } from '@qianxian/protocol/notice/notice.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 
 const { dailyHour, soonMinutes, waitMinutes } = noticeLimits
 
-/** Presence is recorded every five minutes: the reader may have been here this much longer than recorded. */
+/** Presence is recorded every five minutes, so the reader may have been in the app this many minutes longer than recorded. */
 const SEEN_MINUTES = 5
 
 export interface Quiet {
@@ -23,8 +26,8 @@ const paces = values(noticePace)
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
 /**
- * Null: it does not leave. Safety leaves at once; everything else when no quiet hour or wait applies any more, which
- * may be `now`.
+ * Null if the notice is never sent outside. Safety notices are due at once; all others as soon as neither a wait nor quiet hours
+ * apply, which may be `now`.
  */
 export function deriveDueAt(
   { cadence, isSafety, at }: Waiting,
@@ -39,7 +42,7 @@ export function deriveDueAt(
   return afterQuiet(later(later(atPace, isAway), now), quiet)
 }
 
-/** The earliest moment at which a notice told now could leave, for any reader. */
+/** The earliest moment at which a notice created now may be sent outside, for any reader. */
 export const earliestDueAt = ({ cadence, isSafety, at }: Waiting): Date =>
   isSafety || cadence === 'silent' ? at : later(at, paceAt(cadence, at))
 
@@ -48,7 +51,7 @@ function paceAt(pace: Exclude<NoticePace, 'never'>, at: Date): Date {
   return pace === 'daily' ? later(waited, dailyAt(at)) : waited
 }
 
-/** Within that hour it still belongs to the same day. */
+/** A time within the hour of daily notices is kept; any other is moved to that hour of the same or the next day. */
 function dailyAt(at: Date): Date {
   const clock = clockInChina(at)
   if (clock.hour() === dailyHour) return at

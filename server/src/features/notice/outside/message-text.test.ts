@@ -19,13 +19,13 @@ const newsOf = (outside: string, count = 1): OutsideNews => ({
 })
 
 describe('outside sentences', () => {
-  test.each(kinds.map(({ kind, outside }) => [kind, outside]))('%s says %j, which fits a template', (_kind, outside) => {
+  test.each(kinds.map(({ kind, outside }) => [kind, outside]))('the outside sentence of %s, %j, fits a template', (_kind, outside) => {
     expect(isValidTemplateValue('thing1', outside)).toBe(true)
     // No placeholder is left, and nothing reads like personal data.
     expect(outside).not.toMatch(/[{}$<>]|undefined|null|\d|TA\b/)
   })
 
-  test('several notices are counted, for any slot and number, and fit as well', () => {
+  test('the sentence for several notices states their number and fits, for any slot and number', () => {
     for (const slot of [...values(noticeSlot), null])
       for (const count of [1, 2, 30, noticeLimits.countMax, 5000]) {
         const sentence = sentenceOf(slot, [newsOf('甲', count), newsOf('乙', count)])

@@ -1,4 +1,4 @@
-/** The sentence outside the app: that of the kind, or of the slot if several wait. No names, no user text. */
+/** The sentence used outside the app: that of the kind, or of the slot if several notices wait. No names, no user text. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { noticeLimits, noticeSlot, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { SubscribeMessage } from '../../../adapters/push/push'
@@ -6,10 +6,10 @@ import type { Ctx } from '../../../ctx'
 import type { SubscribeTemplate } from '../../../db/tables/tenant'
 
 export interface OutsideNews {
-  /** Null: not a notice. */
+  /** Null if the item is not a notice. */
   noticeId: number | null
   isSafety: boolean
-  /** About safety or money. */
+  /** True for notices about safety or money. */
   isUrgent: boolean
   outside: string
   target: string | null
@@ -17,10 +17,10 @@ export interface OutsideNews {
   count: number
 }
 
-/** The label for several together without a template of their own. */
+/** Label for several notices that have no template in common. */
 const REMINDERS = '重要提醒'
 
-/** One sentence for all: their own if it is the same, else their number. */
+/** One sentence for all items: their own if it is the same, else one with their number. */
 export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]): string {
   const [first] = news
   if (first && news.every(({ outside }) => outside === first.outside)) return first.outside
@@ -28,7 +28,7 @@ export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]
   return `有 ${count >= noticeLimits.countMax ? `${noticeLimits.countMax - 1}+` : count} 条${slot ? noticeSlot[slot] : REMINDERS}等你看`
 }
 
-/** The common page of all, else the list of everything that waits; without a leading slash. */
+/** The page that all items have in common, else the page with all waiting items; without a leading slash. */
 export function findCommonPage(ctx: Ctx, news: readonly OutsideNews[]): string {
   const list = ctx.tenant.hasPlugin('message') ? '/subpages/member/message/index' : '/member/index'
   const [first] = news

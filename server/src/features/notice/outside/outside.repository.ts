@@ -1,4 +1,4 @@
-/** The only writer of settings for channels outside the app, of their quotas, and of sends. */
+/** The only writer of the settings for channels outside the app, of their quotas, and of sends. */
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
@@ -47,7 +47,7 @@ export const quotasOf = (ctx: Ctx, userId: number, platform: PushPlatform) =>
     .from(subscribeQuotas)
     .where(and(tenantScope(ctx, subscribeQuotas), eq(subscribeQuotas.userId, userId), eq(subscribeQuotas.platform, platform)))
 
-/** Adds one, up to a sensible maximum. */
+/** Adds one permission, up to a sensible maximum. */
 export async function addQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot, isAlways: boolean): Promise<void> {
   await ctx.db
     .insert(subscribeQuotas)
@@ -68,7 +68,7 @@ export async function noteRefusal(ctx: Ctx, userId: number, platform: PushPlatfo
     })
 }
 
-/** False if none is left. */
+/** Returns false if no permission is left. */
 export async function consumeQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<boolean> {
   const taken = await ctx.db
     .update(subscribeQuotas)
@@ -85,7 +85,7 @@ export async function returnQuota(ctx: Ctx, userId: number, platform: PushPlatfo
     .where(quotaOf(ctx, userId, platform, slot))
 }
 
-/** The platform reports that none is left. */
+/** Sets the quota to zero when the platform reports that no permission is left. */
 export async function clearQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
   await ctx.db
     .update(subscribeQuotas)
@@ -93,7 +93,7 @@ export async function clearQuota(ctx: Ctx, userId: number, platform: PushPlatfor
     .where(quotaOf(ctx, userId, platform, slot))
 }
 
-/** Those who want this slot on some platform. */
+/** Returns the users who permitted messages of this slot on any platform. */
 export async function filterUsersWithQuota(ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: subscribeQuotas.userId })
@@ -115,7 +115,7 @@ export interface Recipient {
   userId: number
   phoneEnc: string | null
   lastSeenAt: Date
-  /** Platforms on which they are logged in and could be told, most recently used first. */
+  /** Platforms on which they are logged in and can be reached, most recently used first. */
   platforms: PushPlatform[]
 }
 
@@ -139,7 +139,7 @@ export async function findRecipient(ctx: Ctx, userId: number): Promise<Recipient
   }
 }
 
-/** The user's open id in this app; the latest if two accounts were merged. */
+/** The user's open id in this app; the latest one if two accounts were merged. */
 export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform, appId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ openId: userOpenIds.openId })
@@ -159,7 +159,7 @@ export async function lockRecipient(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 
-/** Which of these are still unread and have not left the app. */
+/** Returns the given notices that are still unread and were not sent outside the app. */
 export async function filterPendingNotices(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -192,7 +192,7 @@ export async function noteOutcome(ctx: Ctx, id: number, failure: string | null):
     .where(and(tenantScope(ctx, noticeSends), eq(noticeSends.id, id)))
 }
 
-/** Number of sends of this channel, or of this slot, recorded since then. */
+/** Number of sends of this channel, or of this slot, recorded since a time. */
 export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: NoticeWay } | { slot: NoticeSlot }): Promise<number> =>
   ctx.db.$count(
     noticeSends,
@@ -205,7 +205,7 @@ export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: Not
     ),
   )
 
-/** Safety text messages without an outcome: their process is gone, or still sending. */
+/** Safety text messages without an outcome: their process has stopped or is still sending. */
 export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
   ctx.db
     .select({ id: noticeSends.id, outside: noticeSends.outside, notedAt: noticeSends.notedAt })
@@ -222,7 +222,7 @@ export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
       ),
     )
 
-/** False if another process took it over meanwhile. */
+/** Returns false if another process took over the send meanwhile. */
 export async function claimSend(ctx: Ctx, id: number, notedAt: Date): Promise<boolean> {
   const taken = await ctx.db
     .update(noticeSends)
@@ -232,5 +232,5 @@ export async function claimSend(ctx: Ctx, id: number, notedAt: Date): Promise<bo
   return taken.length > 0
 }
 
-/** On the whole platform. */
+/** Deletes old sends of all tenants. */
 export const forgetSends = (db: Ctx['db'], before: Date) => db.delete(noticeSends).where(lt(noticeSends.notedAt, before))

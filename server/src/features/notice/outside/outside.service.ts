@@ -17,7 +17,7 @@ export const saveSettings: Verb<typeof notice.saveSettings> = async (ctx, settin
   return {}
 }
 
-/** Platforms where a tap can request subscribe messages; a web page cannot. */
+/** The platform, if it lets a tap request subscribe messages; a web page cannot. */
 const askingPlatform = ({ platform }: Ctx): 'weapp' | 'tt' | null => (platform === 'weapp' || platform === 'tt' ? platform : null)
 
 export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
@@ -25,7 +25,7 @@ export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
   const platform = askingPlatform(ctx)
   if (!platform) return { templates: [] }
   const quotas = new Map((await store.quotasOf(ctx, userId, platform)).map((quota) => [quota.slot, quota]))
-  // Templates with a remembered yes are added at any tap: the platform shows no question for them.
+  // Templates whose acceptance is remembered are added at any tap: the platform shows no dialog for them.
   const silent = [...quotas.values()].filter(({ isAlways }) => isAlways).map(({ slot }) => slot)
   const templates = [...new Set([...askedAt[moment], ...silent])].flatMap((slot) => {
     if (slot === 'message' && !ctx.tenant.hasPlugin('message')) return []
@@ -42,7 +42,7 @@ export const saveAsk: Verb<typeof notice.saveAsk> = async (ctx, { results }) => 
   const { userId } = requireMember(ctx)
   const platform = askingPlatform(ctx)
   if (!platform) return {}
-  // In the order of slots, so that two taps wait without deadlock.
+  // Updates in the order of slots, so that two taps cannot deadlock.
   const inOrder = [...new Map(results.map((result) => [result.slot, result])).values()].sort((a, b) => (a.slot < b.slot ? -1 : 1))
   await ctx.tx(async (ctx) => {
     for (const { slot, answer, isAlways } of inOrder)

@@ -1,6 +1,6 @@
 /**
- * Tests of notices outside the app: by one channel, once, not at night, only to people who want them, and without
- * personal data.
+ * Tests of notices outside the app: sent by one channel, once, not at night, only to people who want them, and without personal
+ * data.
  */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
@@ -169,12 +169,12 @@ const noon = (day: number) => new Date(`2027-03-${String(day).padStart(2, '0')}T
 interface Wants {
   platform?: PushPlatform
   quotas?: Partial<Record<NoticeSlot, number>>
-  /** How many of each template the provider itself still accepts. */
+  /** How many messages of each template the provider still accepts. */
   takes?: number
   seenAt?: Date
 }
 
-/** A person who is logged in there, was last seen long before, and permits this many messages. */
+/** A person who is logged in on this platform, was last seen long ago, and permits this many messages. */
 async function away({ platform = 'weapp', quotas = { line: 1 }, takes, seenAt = noon(1) }: Wants = {}, known?: Person) {
   const person = known ?? (await w.member())
   const { userId } = person
@@ -201,7 +201,7 @@ const quota = async ({ userId }: Person, slot: NoticeSlot = 'line', platform: Pu
 const sendsOf = ({ userId }: Person) => w.world.db.select().from(noticeSends).where(eq(noticeSends.userId, userId))
 
 describe('an absent member', () => {
-  test('is told after ten minutes by the platform they use, once, without names', async () => {
+  test('an absent member is notified after ten minutes by the platform they use, once, without names', async () => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -223,7 +223,7 @@ describe('an absent member', () => {
     expect(o.left).toHaveLength(1)
   })
 
-  test('is not told of what they read or removed, or what is no longer true or visible', async () => {
+  test('there is no message about read, removed, untrue or invisible notices', async () => {
     const o = await office(noon(10))
     const [reader, remover, late, blind] = [await away(), await away(), await away(), await away()]
     await o.tell('line', reader)
@@ -242,7 +242,7 @@ describe('an absent member', () => {
     for (const person of [reader, remover, late, blind]) expect(await quota(person)).toBe(1)
   })
 
-  test('is not told while present, and is told once away', async () => {
+  test('a member is not notified while present, and once when absent', async () => {
     const o = await office(noon(10))
     const person = await away({ seenAt: new Date(noon(10).getTime() + 8 * MINUTE) })
     await o.tell('line', person)
@@ -252,7 +252,7 @@ describe('an absent member', () => {
     expect(o.left).toHaveLength(1)
   })
 
-  test('gets several notices of one slot in one message', async () => {
+  test('several notices of one slot are sent in one message', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 3, audit: 1 } })
     await o.tell('line', person, 'trial:1')
@@ -267,7 +267,7 @@ describe('an absent member', () => {
     expect(await quota(person)).toBe(2)
   })
 
-  test('is told by the most recently used platform that has a message left', async () => {
+  test('the most recently used platform with a permission left is used', async () => {
     const o = await office(noon(10))
     const both = await away({ platform: 'weapp', seenAt: noon(2) })
     await away({ platform: 'tt', seenAt: noon(3) }, both)
@@ -286,7 +286,7 @@ describe('an absent member', () => {
     })
   })
 
-  test('is not told after logging out or opting out', async () => {
+  test('there is no message after logging out or opting out', async () => {
     const o = await office(noon(10))
     const [gone, never, none] = [await away(), await away(), await away({ quotas: { line: 0 } })]
     await w.world.db
@@ -300,7 +300,7 @@ describe('an absent member', () => {
     expect(o.left).toEqual([])
   })
 
-  test('never gets silent notices outside, and gets daily ones in the evening', async () => {
+  test('silent notices are never sent outside, daily ones in the evening', async () => {
     const o = await office(noon(10))
     const [quiet, liked] = [await away(), await away()]
     await o.tell('silent', quiet)
@@ -309,7 +309,7 @@ describe('an absent member', () => {
     expect(o.left).toEqual([expect.objectContaining({ openId: `o${liked.userId}`, at: new Date(noon(10).getTime() + 8 * HOUR) })])
   })
 
-  test('is told of news elsewhere once per absence', async () => {
+  test('news elsewhere causes one message per absence', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { message: 3 } })
     const at = noon(10)
@@ -329,9 +329,9 @@ describe('an absent member', () => {
 })
 
 describe('a thousand sends', () => {
-  test('use the right quotas, reach nobody twice, and none at night', { timeout: 180_000 }, async () => {
+  test('many sends use the right quotas, reach no one twice, and no one at night', { timeout: 180_000 }, async () => {
     const o = await office(noon(10))
-    // Our count of permissions; the platform may count fewer.
+    // The number of permissions that we counted; the platform may count fewer.
     const crowd = await Promise.all(
       Array.from({ length: 132 }, async (_, place) => {
         const [ours, takes] = [place % 11, Math.floor(place / 2) % 11]
@@ -339,7 +339,7 @@ describe('a thousand sends', () => {
       }),
     )
     const people = crowd.map(({ person }) => person)
-    // At every second hour of three days, with alternating topics.
+    // Sends at every second hour of three days, with alternating topics.
     for (let round = 0; round < 36; round += 1) {
       const at = new Date(noon(10).getTime() + round * 2 * HOUR)
       await o.until(at)
@@ -358,7 +358,7 @@ describe('a thousand sends', () => {
         expect(sends).toHaveLength(calls.length)
         expect(refused).toEqual(went < calls.length ? ['43101'] : [])
         expect(went).toBeLessThanOrEqual(Math.min(ours, takes))
-        // A refusal empties the quota, whatever our count was.
+        // A refusal sets the quota to zero, whatever our count was.
         expect(await quota(person, slot)).toBe(refused.length > 0 ? 0 : ours - went)
       }
     const all = await w.world.db.select().from(noticeSends).where(eq(noticeSends.failure, '43101'))
@@ -368,7 +368,7 @@ describe('a thousand sends', () => {
 })
 
 describe('notices about safety or money', () => {
-  test('go by text message if no platform takes them: safety at once, money by day', async () => {
+  test('urgent notices use a text message if no platform takes them: safety at once, money by day', async () => {
     const night = new Date(noon(10).getTime() + 12 * HOUR)
     const o = await office(night)
     const person = await w.member()
@@ -385,7 +385,7 @@ describe('notices about safety or money', () => {
     ])
   })
 
-  test('reach a person at most as often as a day allows', async () => {
+  test('urgent text messages reach a person at most as often as the daily limit allows', async () => {
     const o = await office(noon(10))
     const person = await w.member()
     for (let round = 0; round < noticeLimits.smsPerDay + 3; round += 1) {
@@ -395,7 +395,7 @@ describe('notices about safety or money', () => {
     expect(o.left).toHaveLength(noticeLimits.smsPerDay)
   })
 
-  test('other notices never go by text message', async () => {
+  test('other notices are never sent as a text message', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 1 }, takes: 0 })
     await o.tell('line', person)
@@ -431,7 +431,7 @@ describe('after a crash between recording and sending', () => {
     await o.tell('money', paid)
     await expect(o.run(paid.userId, new Date(noon(10).getTime() + 10 * MINUTE))).rejects.toBe(killed)
     o.fails.sms = null
-    // The recording process may still be sending: checked again once that is impossible.
+    // The process that recorded the send may still be sending; it is checked again once that is impossible.
     o.queue.length = 0
     await o.run(safe.userId, new Date(noon(10).getTime() + 30_000))
     expect(o.left).toEqual([])
@@ -447,7 +447,7 @@ describe('after a crash between recording and sending', () => {
 describe('a failing provider', () => {
   const fault = (kind: AdapterFault['kind'], code: string | number) => new AdapterFault('wechat', kind, code, 'data.thing1.value invalid')
 
-  test.each([47003, 40037])('failing by %s raises an alarm, uses no quota, and is retried once fixed', async (code) => {
+  test.each([47003, 40037])('a provider failing by %s raises an alarm, uses no quota, and is tried again once fixed', async (code) => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -461,7 +461,7 @@ describe('a failing provider', () => {
     expect(await quota(person)).toBe(0)
   })
 
-  test('at its limit is retried later', async () => {
+  test('a provider at its limit is tried again later', async () => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -474,7 +474,7 @@ describe('a failing provider', () => {
     expect(o.alarms).toEqual([])
   })
 
-  test('without an answer counts as sent and is not repeated', async () => {
+  test('a provider without an answer counts as successful and the message is not repeated', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 2 } })
     await o.tell('line', person)
@@ -512,7 +512,7 @@ describe('permission at a tap', () => {
   const asked = async (person: Person, moment: 'line' | 'yes' | 'profile' | 'message', platform: 'weapp' | 'tt' = 'weapp') =>
     (await inApp(person, platform).call(notice.getAsk, { moment })).data.templates
 
-  test('requests the templates of this app, and none on the web', async () => {
+  test('the templates of this app are requested, and none on the web', async () => {
     const person = await w.member()
     expect(await asked(person, 'line')).toEqual([
       { slot: 'line', id: 'sandbox-line' },
@@ -523,12 +523,12 @@ describe('permission at a tap', () => {
       { slot: 'line', id: 'sandbox-line' },
     ])
     expect((await person.call(notice.getAsk, { moment: 'line' })).data.templates).toEqual([])
-    // A tenant without messages has none to notify about.
+    // A tenant with messages switched off requests no templates for them.
     const far = await w.member({ tenantId: w.tenantB })
     expect(await asked(far, 'message')).toEqual([])
   })
 
-  test('a yes adds one to the quota, up to a maximum', async () => {
+  test('accepting a template adds one to the quota, up to a maximum', async () => {
     const person = await w.member()
     for (let round = 0; round <= noticeLimits.quotaMax; round += 1) {
       await inApp(person).call(notice.saveAsk, { results: [accept('line')] })
@@ -556,20 +556,20 @@ describe('permission at a tap', () => {
     expect(await quota(person)).toBe(0)
   })
 
-  test('a remembered yes is added at any tap', async () => {
+  test('a remembered acceptance adds one to the quota at any tap', async () => {
     const person = await w.member()
     await inApp(person).call(notice.saveAsk, { results: [{ slot: 'line', answer: 'accept', isAlways: true }] })
     expect((await asked(person, 'message')).map(({ slot }) => slot)).toEqual(['message', 'line'])
   })
 
-  test('cannot be saved from the web', async () => {
+  test('permissions cannot be saved from the web', async () => {
     const person = await w.member()
     await person.call(notice.saveAsk, { results: [accept('line')] })
     expect(await quota(person)).toBeNull()
   })
 })
 
-test('chosen settings are kept, and safety is not among them', async () => {
+test('chosen settings are kept, and safety notices cannot be switched off', async () => {
   const person = await w.member()
   const { data } = await person.call(notice.getSettings, {})
   expect(data).toEqual({ system: 'now', interact: 'now', message: 'now', quietFrom: 22, quietTo: 8 })

@@ -1,7 +1,6 @@
 /**
- * The days of a pin, each settled once after its end: if fewer people saw it than was promised for its shown time, that
- * time is returned, and from the third consecutive short day it is refunded instead. Settled by the clock, or by the
- * first reader.
+ * The days of a pin, each settled once after its end. If fewer viewers saw it than guaranteed for its shown time, that time is
+ * returned; from the third short day in a row it is refunded instead. The sweep settles days, or the owner's next request does.
  */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -15,15 +14,15 @@ import * as store from './pin.repository'
 import { DAY_MS, type Pin, type Run } from './pin.repository'
 import { timeLeftMs, syncPinsOfOwner, settleSeats, asSystemActor } from './seats'
 
-/** Maximum number of pins that one reader settles; the sweep does the rest. */
+/** Maximum number of pins that one request settles; the sweep settles the rest. */
 const AT_ONCE = 20
-/** Showings are reported with a delay. */
+/** Minutes by which showings may be reported late. */
 const TOLD_MINUTES = 5
 
-/** Days before this are over, and all their showings are reported. */
+/** Days before this moment are over, and all their showings are reported. */
 const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pinLimits.judgeMinutes, 'minute'))
 
-/** For one profile, or for the tenant. Returns the number of settled pins. */
+/** Settles the days of one profile, or of the tenant. Returns the number of settled pins. */
 export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
   for (const id of due) await asSystemActor(ctx).tx((ctx) => judgeOne(ctx, id))
@@ -33,7 +32,7 @@ export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = 
 async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
   const found = await pinBooking.lock(ctx, id)
   if (!found) return
-  // Its time may have ended unnoticed.
+  // The time of a pin may have ended without a sweep.
   await settleSeats(ctx, found)
   let pin = (await store.pinStore.lock(ctx, id))!
   const to = judgeable(ctx.now)
@@ -43,11 +42,11 @@ async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
     const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || lastOf(pin.status, pin.endedAt) <= next)
     pin = await store.pinStore.update(ctx, id, { judgedUntil: isDone ? null : next })
   }
-  // Returned time may give it a seat again.
+  // Returned time may give the pin a seat again.
   await syncPinsOfOwner(ctx, pin.profileId)
 }
 
-/** A given-up pin has no part of a day to make good. */
+/** The last day of a pin that is judged; for a given-up pin its partial last day is not. */
 const lastOf = (status: PinStatus, endedAt: Date): Date => (status === 'cancelled' ? startOfDayInShanghai(endedAt) : endedAt)
 
 export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
@@ -56,10 +55,10 @@ export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
     return sum + Math.max(0, end - begin)
   }, 0)
 
-/** Required showings in this time. */
+/** Guaranteed showings in this part of a day. */
 export const guaranteedShowings = (guaranteed: number, ranMs: number): number => Math.floor((guaranteed * ranMs) / DAY_MS)
 
-/** Showings of a day, within its own time. */
+/** Showings of a day, while the pin was shown. */
 export async function countSeenInDay(ctx: Ctx, { profileId }: Pin, runs: readonly Run[], from: Date): Promise<number> {
   const first = runs[0]
   if (!first) return 0
@@ -77,7 +76,7 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
   const seen = await countSeenInDay(ctx, pin, runs, from)
   const isShort = seen < guaranteed
   const shortDays = isShort ? pin.shortDays + 1 : 0
-  // Returned time is of no use after giving it up.
+  // Time returned to a given-up pin is useless, so it is refunded.
   const isPaid = shortDays >= pinLimits.paidFrom || pin.status === 'cancelled'
   const made: PinDayMade = !isShort ? 'met' : isPaid ? 'paid' : 'returned'
   const fen = made === 'paid' ? await worthOf(ctx, pin, ranMs) : 0
@@ -107,14 +106,14 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
   return judged
 }
 
-/** The price of this time, out of what was not refunded yet. */
+/** The price of this time, limited to the amount not refunded yet. */
 async function worthOf(ctx: Ctx, { orderId, priceFen, days }: Pin, ranMs: number): Promise<number> {
   const order = orderId === null ? null : await orderById(ctx, orderId)
   if (!order) return 0
   return Math.min(order.amountFen - order.refundedFen, Math.floor((priceFen * ranMs) / (days * DAY_MS)))
 }
 
-/** Extends it; one that had ended waits for a seat again, at its first position in the queue. */
+/** Adds the time to the pin; an ended pin waits for a seat again, at its first position in the queue. */
 async function giveBack(ctx: TxCtx, pin: Pin, ms: number): Promise<Pin> {
   const change: Partial<Pin> =
     pin.endsAt !== null

@@ -1,4 +1,4 @@
-/** A pin as a paid booking: what its cancellation brings back, and how it ends. */
+/** A pin as a paid booking: the refund of a cancellation, and how it ends. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinStates } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
@@ -8,7 +8,7 @@ import { notifyPinOwner } from './pin.notices'
 import { DAY_MS, lockSeats, pinStore, type Pin } from './pin.repository'
 import { endPin, cancelPinSeat, timeLeftMs } from './seats'
 
-/** The refund from the `left` that was paid and not refunded. */
+/** The refund, out of the `left` amount that was paid and not refunded. */
 export function quoteRefund(ctx: Ctx, pin: Pin, left: number): Refundable {
   if (!isIn(pinStates.standing, pin.status)) return noRefund('这个置顶已经结束')
   if (left === 0) return noRefund('已经全额退回')
@@ -28,7 +28,7 @@ export const pinBooking = createBookingLifecycle({
   markRefunded: (ctx, pin) =>
     isIn(pinStates.standing, pin.status) ? endPin(ctx, pin, 'refunded') : pinStore.update(ctx, pin.id, { status: 'refunded' }),
   notifyRefunded: (ctx, pin, fen) => notifyPinOwner(ctx, pin, 'refunded', fen),
-  // After a shorter strike its clock goes on.
+  // After a shorter strike the pin runs on.
   endingStrikes: ['ban'],
   changedFault: 'pin_changed',
 })

@@ -17,7 +17,7 @@ interface PinFacts {
   fen: number
 }
 
-/** A visit of its page marks it as read. */
+/** Opening its page marks the notice as read. */
 export const pinSubject = (id: number): string => `pin:${id}`
 
 const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {

@@ -14,7 +14,7 @@ import { timeLeftMs } from './seats'
 
 const MINUTE_MS = 60_000
 
-/** The status by the clock. */
+/** The status by the current time. */
 const statusOf = (ctx: Ctx, { status, heldUntil }: Pin): PinStatus =>
   status === 'held' && heldUntil !== null && heldUntil < ctx.now ? 'closed' : status
 
@@ -51,7 +51,7 @@ export async function presentPins(ctx: Ctx, pins: readonly Pin[]): Promise<PinRo
   })
 }
 
-/** The part up to now. */
+/** The results of today up to now. */
 async function todayOf(ctx: Ctx, pin: Pin): Promise<PinRow['history']> {
   if (pin.startedAt === null || pin.judgedUntil === null) return []
   const from = startOfDayInShanghai(ctx.now)

@@ -1,4 +1,4 @@
-/** A pin as a product: days at the top of one's own city, which run once it has a seat. */
+/** A pin as a product: days at the top of one's own city, which pass only while it has a seat. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, whole } from '@qianxian/protocol/base/shape'
@@ -57,7 +57,7 @@ export const pinProduct = defineProduct({
 
   async reserve(ctx, order) {
     const { profileId, geo, gender, days, guaranteed } = order.subject.kept as unknown as Kept
-    // Two purchases of one person wait for each other, so that both are counted.
+    // Serialises the purchases of one person, so that all are counted.
     await lockProfiles(ctx, [profileId])
     if ((await store.daysHeld(ctx, profileId)) + days > pinLimits.maxDays) throw fault('pin_days_full')
     const pin = await store.pinStore.create(ctx, {
@@ -79,7 +79,7 @@ export const pinProduct = defineProduct({
 
   async paid(ctx, order) {
     const pin = await pinBooking.lockOrdered(ctx, order)
-    // The owner may have moved or left the lists since; then the pin waits.
+    // The owner may have moved or become unlisted since; then the pin waits.
     await store.pinStore.update(ctx, pin.id, { status: 'paused', heldUntil: null, queuedAt: ctx.now, endedAt: null })
     await syncPinsOfOwner(ctx, pin.profileId)
     return 'fulfilled'
@@ -90,7 +90,7 @@ export const pinProduct = defineProduct({
     if (pin.status === 'held') await endPin(ctx, pin, 'closed')
   },
 
-  // A pin's promise may have changed by now.
+  // A late payment is refunded, because the guarantee of a pin may have changed by then.
   expired: async () => false,
 
   async refundable(ctx, order) {
@@ -100,7 +100,7 @@ export const pinProduct = defineProduct({
 
   async refunded(ctx, order, { fen, isWhole }) {
     const pin = await pinBooking.lockOrdered(ctx, order)
-    // Money is paid for a short day only while the pin goes on.
+    // The refund of a short day does not end the pin.
     if (await store.settleOwedDay(ctx, pin.id, fen)) return
     if (isIn(pinStates.over, pin.status)) return
     await (isWhole ? endPin(ctx, pin, 'refunded') : cancelPinSeat(ctx, pin))

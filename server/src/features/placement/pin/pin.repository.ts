@@ -1,4 +1,4 @@
-/** The only writer of pins: seats, clocks and judged days. */
+/** The only writer of pins: seats, running times and judged days. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -25,12 +25,14 @@ export interface PinPlace {
 
 const inPlace = (ctx: Ctx, { geo, gender }: PinPlace) => and(tenantScope(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
 
-/** Serialises changes to the tenant's seats. */
+/** Locks the tenant's seats, so that changes to them are serialised. */
 export async function lockSeats(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Serialises dealing of a city's strip, so that each transaction sees how often each pin was dealt. */
+/**
+ * Serialises the selection of pins for viewers' strips in a city, so that each transaction sees how often each pin was selected.
+ */
 export async function lockDealing(ctx: TxCtx, geo: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins-dealt:${ctx.tenant.id}:${geo}`}, 0))`)
 }
@@ -48,7 +50,7 @@ export async function findConfig(ctx: Ctx, geo: string): Promise<Config | null> 
   return row?.isOnSale ? row : null
 }
 
-/** Full days of seats in a place since `day`: their count and median. */
+/** Full days of seats in a city since `day`: their number and median. */
 export async function measurePlaceSince(ctx: Ctx, { geo, gender }: PinPlace, day: string): Promise<{ count: number; middle: number }> {
   const [row] = await ctx.db
     .select({
@@ -61,7 +63,7 @@ export async function measurePlaceSince(ctx: Ctx, { geo, gender }: PinPlace, day
   return row!
 }
 
-/** Viewers of people in a place on each day; days without viewers are absent. */
+/** Viewers of people in a city on each day; days without viewers are absent. */
 export async function viewersBetween(ctx: Ctx, { geo, gender }: PinPlace, from: string, before: string): Promise<number[]> {
   const rows = await ctx.db
     .select({ viewers: showingViewers.viewers })
@@ -82,7 +84,7 @@ export async function viewersBetween(ctx: Ctx, { geo, gender }: PinPlace, from: 
 
 export const pinStore = createBookingStore(pins, pinStates.standing)
 
-/** Days of the profile's open pins and of those awaiting payment. */
+/** Number of days of the profile's open pins and of those awaiting payment. */
 export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ days: sql<number>`coalesce(sum(${pins.days}), 0)::int` })
@@ -99,7 +101,7 @@ export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
 
 // --- Seats and the queue ----------------------------------------------------
 
-/** Places where a pin's time is over or a queued pin may take a free seat. */
+/** Cities where a pin's time is over or a queued pin may take a free seat. */
 export async function duePlaces(ctx: Ctx): Promise<PinPlace[]> {
   return ctx.db
     .selectDistinct({ geo: pins.geo, gender: pins.gender })
@@ -107,7 +109,7 @@ export async function duePlaces(ctx: Ctx): Promise<PinPlace[]> {
     .where(and(tenantScope(ctx, pins), lte(pins.endsAt, ctx.now)))
 }
 
-/** Holds the lock until the transaction ends. */
+/** Locks the rows of the ended pins until the transaction ends. */
 export const lockEndedPins = (ctx: TxCtx, place: PinPlace): Promise<Pin[]> =>
   ctx.db
     .select()
@@ -124,7 +126,7 @@ export async function seatsTaken(ctx: Ctx, place: PinPlace): Promise<Set<number>
   return new Set(rows.map(({ seat }) => seat!))
 }
 
-/** The longest-waiting pins: each profile's first, and none while another pin of that profile has a seat. */
+/** The pins that have waited longest: only the first of each profile, and none of a profile with another pin in a seat. */
 export async function nextInQueue(ctx: TxCtx, place: PinPlace, limit: number): Promise<Pin[]> {
   const rows = await ctx.db
     .select({ pin: pins })
@@ -143,7 +145,7 @@ export async function nextInQueue(ctx: TxCtx, place: PinPlace, limit: number): P
   return rows.map(({ pin }) => pin)
 }
 
-/** When each seat of a place becomes free, and the time left of each queued pin, in queue order. */
+/** When each seat of a city becomes free, and the remaining time of each queued pin, in queue order. */
 export async function loadQueueTimes(ctx: Ctx, place: PinPlace): Promise<{ live: Date[]; queued: number[] }> {
   const rows = await ctx.db
     .select({ status: pins.status, endsAt: pins.endsAt, leftMs: pins.leftMs })
@@ -187,7 +189,7 @@ export async function endRun(ctx: Ctx, { id }: Pin, untilAt: Date): Promise<void
 
 // --- Days -------------------------------------------------------------------
 
-/** Pins of one profile, or of the tenant, with a finished day that is not judged. */
+/** Pins of one profile, or of the tenant, with a finished day that is not yet judged. */
 export async function dueForDays(ctx: Ctx, profileId: number | null, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: pins.id })
@@ -213,7 +215,7 @@ export const runsBetween = (ctx: Ctx, pinId: number, from: Date, to: Date): Prom
     )
     .orderBy(asc(pinRuns.fromAt))
 
-/** Viewers who saw the profile at the top on a day, reported between two moments. */
+/** Viewers to whom the profile was shown at the top on a day, reported between two moments. */
 export const seenOn = (ctx: Ctx, profileId: number, day: string, from: Date, to: Date): Promise<number> =>
   ctx.db.$count(
     paidShowings,
@@ -237,7 +239,7 @@ export async function insertDay(ctx: Ctx, day: Omit<PinDay, 'tenantId'>): Promis
   return rows.length > 0
 }
 
-/** True if exactly this amount was owed for a short day; clears it. */
+/** Returns true if exactly this amount was owed for a short day, and clears it. */
 export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promise<boolean> {
   const rows = await ctx.db
     .update(pinDays)
@@ -247,7 +249,7 @@ export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promi
   return rows.length > 0
 }
 
-/** Newest first. */
+/** Judged days of pins, newest first. */
 export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =>
   ctx.db
     .select()
@@ -255,9 +257,9 @@ export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =
     .where(and(tenantScope(ctx, pinDays), inArray(pinDays.pinId, [...pinIds])))
     .orderBy(desc(pinDays.day))
 
-// --- Dealing ----------------------------------------------------------------
+// --- Selection for strips -------------------------------------------------------
 
-/** Pins with a seat in a city, least dealt today first. */
+/** Pins with a seat in a city, least often selected today first. */
 export const liveIn = (ctx: Ctx, geo: string, genders: readonly Gender[], day: string): Promise<Pin[]> =>
   ctx.db
     .select()
@@ -273,7 +275,7 @@ export async function stripOf(ctx: Ctx, viewerId: number, day: string, geo: stri
   return row?.pinIds ?? []
 }
 
-/** Stores the viewer's strip and counts newly dealt pins. */
+/** Stores the viewer's strip and counts newly selected pins. */
 export async function saveStrip(
   ctx: Ctx,
   strip: { viewerId: number; day: string; geo: string; pinIds: number[] },
@@ -286,7 +288,7 @@ export async function saveStrip(
       target: [pinStrips.tenantId, pinStrips.viewerId, pinStrips.day, pinStrips.geo],
       set: { pinIds: strip.pinIds },
     })
-  // Updates in order of id, as every holder of several rows does, so that they cannot deadlock.
+  // Updates in order of id, like every transaction that locks several rows, so that they cannot deadlock.
   for (const id of fresh.toSorted((a, b) => a - b))
     await ctx.db
       .update(pins)
@@ -304,11 +306,11 @@ export interface Buyer {
   id: number
   gender: Gender | null
   geo: string | null
-  /** Approved once, whether shown or paused. */
+  /** True once approved, whether shown or paused. */
   isPublished: boolean
-  /** Listed to others, in recommendations too. */
+  /** True if listed to others, in recommendations too. */
   isListed: boolean
-  /** Members of a couple are not recommended. */
+  /** True for members of a couple, who are not recommended. */
   isCoupled: boolean
   trustLevel: number
 }

@@ -1,4 +1,4 @@
-/** Use cases of pins. */
+/** Endpoints of pins. */
 import type { placement } from '@qianxian/protocol/placement/placement'
 import { requireProfileId, type TxCtx } from '../../../ctx'
 import { readAll } from '../../../db/reads'

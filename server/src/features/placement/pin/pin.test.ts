@@ -1,4 +1,4 @@
-/** Days at the top: purchase, queue, rotation, short days, compensation and races. */
+/** Tests of days at the top: purchase, queue, rotation, short days, compensation and races. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -44,13 +44,13 @@ afterAll(() => world.close())
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 const backOf = async (orderId: number) =>
   (await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))).reduce((sum, { fen }) => sum + fen, 0)
-/** Stays logged in at any clock. */
+/** A context of the person's session at any time, without expiry. */
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
 const mineAt = async (person: Person, now: Date) => (await getMyPins(await ctxAt(person, now), {})).list
 const stripAt = async (person: Person, now: Date) => (await getPins(await ctxAt(person, now), { city: PIN_CITY })).list.map(({ no }) => no)
-/** 00:11 in `days` days from now. */
+/** The time 00:11, `days` days from now. */
 const morning = (days: number) => momentAfter(momentAfter(startOfDayInShanghai(new Date()), days, 'day'), 11, 'minute')
-/** Lets all pins run since the day began; nothing is promised for its last minutes. */
+/** Lets all pins run since the day began. Viewers are not guaranteed for its last minutes. */
 const sinceMidnight = async () => {
   const startedAt = startOfDayInShanghai(new Date())
   await world.world.db.update(pins).set({ startedAt })
@@ -66,7 +66,7 @@ const fill = async (days = 7) => {
   return made
 }
 let viewers = 1_000_000
-/** `count` viewers saw her at the top on `day`, from noon on. */
+/** Shows her at the top to `count` viewers on `day`, from noon on. */
 const seenBy = async ({ profileId }: Person, count: number, day: Date) => {
   const at = momentAfter(startOfDayInShanghai(day), 23, 'hour')
   await newPaidShowing.all(
@@ -75,14 +75,14 @@ const seenBy = async ({ profileId }: Person, count: number, day: Date) => {
   )
 }
 
-/** Judging is triggered by the sweep or by a read of the owner. */
+/** Days are judged by the sweep, or when the owner reads the pin. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepPins(world.served, now),
-  'whoever reads': mineAt,
+  'the owner who opens the list': mineAt,
 }
 
-describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
-  test('a short day is made good in time, the third in a row in money, each once', async () => {
+describe.each(Object.entries(judges))('days judged by %s', (_who, judgeAt) => {
+  test('a short day is made up in time, the third in a row in money, each once', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her)
     await sinceMidnight()
@@ -95,7 +95,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     await Promise.all([judgeAt(her, morning(3)), judgeAt(her, morning(3))])
     expect(await stage.rowOf(id)).toMatchObject({ status: 'live', endsAt: momentAfter(endsAt!, 2, 'day'), shortDays: 3 })
     expect(await backOf(orderId)).toBe(PIN_DAY_FEN)
-    // A day with enough viewers ends the row of short days.
+    // A day with enough viewers ends the series of short days.
     await seenBy(her, PROMISED, morning(3))
     await judgeAt(her, morning(4))
     expect(await stage.rowOf(id)).toMatchObject({ shortDays: 0 })
@@ -111,7 +111,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(row!.history.map(({ made }) => made)).toEqual([null, 'met', 'paid', 'returned', 'returned'])
   })
 
-  test('days judged late are made good as if each had been judged the next morning', async () => {
+  test('days judged late are made up as if each had been judged the next morning', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her, 3)
     await sinceMidnight()
@@ -126,7 +126,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(judged.filter(({ made }) => made === 'paid').reduce((sum, { fen }) => sum + fen, 0))
   })
 
-  test('a pin ends when its time is over, and the longest-waiting pin takes the seat', async () => {
+  test('a pin ends when its time is over, and the pin that has waited longest takes the seat', async () => {
     const [first, ...others] = await fill(3)
     const [a, b] = [await stage.buyer(), await stage.buyer()]
     const [one, two] = [await stage.bought(a), await stage.bought(b)]
@@ -136,19 +136,19 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
       .update(pins)
       .set({ endsAt: momentAfter(new Date(), 2, 'minute') })
       .where(eq(pins.id, first!.id))
-    // Too soon for a day of theirs to be judged, at any time this test runs.
+    // Too early for one of their days to be judged, whenever this test runs.
     const later = momentAfter(new Date(), 5, 'minute')
     await judgeAt(a, later)
     expect(await stage.rowOf(first!.id)).toMatchObject({ status: 'ended', seat: null })
     expect((await stage.rowOf(first!.id)).endedAt! < later).toBe(true)
-    // The clock of the queued pin stood until then.
+    // Until then the queued pin used none of its time.
     expect(await stage.rowOf(one.id)).toMatchObject({ status: 'live', seat: first!.seat, endsAt: momentAfter(later, 7, 'day') })
     expect(await stage.rowOf(two.id)).toMatchObject({ status: 'queued', leftMs: 7 * DAY_MS })
     expect(others.length).toBe(SEATS - 1)
   })
 })
 
-test('the offer states why a profile cannot buy, or the price, the promise and the wait', async () => {
+test('the offer states why a profile cannot buy, or the price, the guarantee and the wait', async () => {
   const shop = async (person: Person) => (await person.call(placement.getPinShop, {})).data
   expect(await shop(await world.loveUser({ trustLevel: 0 }))).toMatchObject({ block: 'unverified', offer: null })
   expect((await stage.orderOf(await world.loveUser({ trustLevel: 0 }))).message).toContain('实名认证')
@@ -173,7 +173,7 @@ test('the offer states why a profile cannot buy, or the price, the promise and t
   await profile({ privacy: {}, lifecycle: 'auditing' })
   expect((await shop(her)).block).toBe('unpublished')
   await profile({ lifecycle: 'published' })
-  // Eight viewers for each promised one.
+  // Eight viewers for each guaranteed one.
   await stage.sold(world.tenantA, 159)
   expect((await shop(her)).block).toBe('quiet')
   expect((await her.call(finance.createFinOrder, { bizType: 'pin', input: { days: 1 }, shownFen: PIN_DAY_FEN })).code).toBe(42940)
@@ -187,7 +187,7 @@ test('the offer states why a profile cannot buy, or the price, the promise and t
   expect(JSON.stringify(order)).toContain('排队较久，预计 5 天后才开始展示')
 })
 
-test('the promise is half of the measured median once a week of days is known', async () => {
+test('the guarantee is half of the measured median once a week of days is known', async () => {
   const her = await stage.buyer()
   const made = await fill()
   await newPinDay.all(
@@ -214,7 +214,7 @@ test('the wait is the time until a seat is free after all queued pins', () => {
   ).toBe(HOUR_MS + 100 * DAY_MS)
 })
 
-test('a profile holds at most thirty days under concurrent orders; its second pin waits for the first', async () => {
+test('a profile has at most thirty days under concurrent orders, and its second pin waits for the first', async () => {
   const her = await stage.buyer()
   const first = await stage.bought(her, 7)
   const replies = await Promise.all(Array.from({ length: 5 }, () => stage.orderOf(her, 7)))
@@ -229,7 +229,7 @@ test('a profile holds at most thirty days under concurrent orders; its second pi
   expect((await stage.pinOf(second)).status).toBe('live')
 })
 
-test('the last seat goes to one of several concurrent buyers; the others queue in order', async () => {
+test('concurrent buyers of the last seat: a single one gets it, the others queue in order', async () => {
   const [gone] = await fill()
   await world.world.db.update(pins).set({ seat: null, endsAt: null, status: 'ended', endedAt: new Date() }).where(eq(pins.id, gone!.id))
   await world.world.db.delete(pinRuns).where(eq(pinRuns.pinId, gone!.id))
@@ -252,7 +252,7 @@ test('payment and closing at once have one outcome', async () => {
   expect(await stage.pay(her, late, 7, momentAfter(new Date(), 20, 'minute'))).toBe('late')
 })
 
-test('a pin given up in the queue is refunded in full, later its whole days are, and the seat goes on', async () => {
+test('a pin given up in the queue is refunded in full, later by its whole days, and its seat passes on', async () => {
   const made = await fill()
   const [a, b] = [await stage.buyer(), await stage.buyer()]
   const [waiting, next] = [await stage.bought(a), await stage.bought(b)]
@@ -278,7 +278,7 @@ test('a pin given up in the queue is refunded in full, later its whole days are,
   expect((await stage.rowOf(last.id)).status).toBe('live')
 })
 
-test('giving up before yesterday is judged still pays back its short day', async () => {
+test('giving up before yesterday is judged still refunds its short day', async () => {
   const her = await stage.buyer()
   const { id, orderId } = await stage.bought(her)
   await sinceMidnight()
@@ -296,7 +296,7 @@ test('giving up before yesterday is judged still pays back its short day', async
   expect(await backOf(orderId)).toBe(6 * PIN_DAY_FEN)
 })
 
-test('giving up as the time ends has one outcome', async () => {
+test('giving up when the time ends has one outcome', async () => {
   const her = await stage.buyer()
   const { id, orderId, endsAt } = await stage.bought(her, 3)
   const before = momentBefore(endsAt!, 25, 'hour')
@@ -309,7 +309,7 @@ test('giving up as the time ends has one outcome', async () => {
   await expect((await ctxAt(her, endsAt!)).tx((ctx) => cancelPin(ctx, { id, shownFen: PIN_DAY_FEN }))).rejects.toThrow()
 })
 
-test("an unlisted owner's clock stands and the seat goes on; back, the pin waits in its old position", async () => {
+test("while the owner is unlisted the pin pauses and frees its seat; it returns to its queue position", async () => {
   const her = await stage.buyer()
   const { id } = await stage.bought(her)
   await fill()
@@ -337,7 +337,7 @@ test("a pin moves to its owner's new city queue, and pauses if the owner shows n
   expect((await stage.rowOf(id)).status).toBe('live')
 })
 
-test("a couple's clocks stand until they part, and they cannot buy another pin", async () => {
+test("a couple's pins pause until they part, and they cannot buy another pin", async () => {
   const [her, viewer] = [await stage.buyer(), await him()]
   const { id } = await stage.bought(her)
   const other = await him()
@@ -358,7 +358,7 @@ test("a couple's clocks stand until they part, and they cannot buy another pin",
   expect(await stripAt(viewer, new Date())).toEqual([her.no])
 })
 
-test("equally eligible pins are dealt equally often, and a viewer's strip stays for the day", async () => {
+test("equally eligible pins are selected equally often, and a viewer's strip is fixed for the day", async () => {
   const made = await fill()
   const counts = new Map<string, number>()
   for (let viewer = 0; viewer < 10; viewer += 1) {
@@ -370,7 +370,7 @@ test("equally eligible pins are dealt equally often, and a viewer's strip stays 
     const all = [...counts.values(), ...Array.from({ length: made.length - counts.size }, () => 0)]
     expect(Math.max(...all) - Math.min(...all)).toBeLessThanOrEqual(1)
   }
-  // Also with concurrent viewers.
+  // The same holds for concurrent viewers.
   const people = await Promise.all(Array.from({ length: 13 }, () => him()))
   const strips = await Promise.all(people.map((person) => stripAt(person, new Date())))
   for (const no of strips.flat()) counts.set(no, (counts.get(no) ?? 0) + 1)
@@ -389,7 +389,7 @@ test("each showing is one row per viewer and day, and counts for the pin's day",
   expect(mine.find((row) => row.id === id)!.history[0]).toMatchObject({ made: null, seen: 1 })
 })
 
-test("blocks, firm wishes, sex, city and the viewer's own profile keep a pin out of the strip", async () => {
+test("blocks, firm wishes, sex, city and the viewer's own profile exclude a pin from the strip", async () => {
   const her = await stage.buyer()
   await stage.bought(her)
   const blocking = await him()
@@ -413,7 +413,7 @@ test("each tenant sells its own pins and does not see another's", async () => {
   expect((await viewer.call(placement.getPins, { city: PIN_CITY })).data.list).toEqual([])
 })
 
-test('a pin follows an owner who leaves, is banned or changes sex', async () => {
+test('a pin follows its owner, who leaves, is banned or changes sex', async () => {
   const after = async (work: (person: Person) => Promise<unknown>) => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her)

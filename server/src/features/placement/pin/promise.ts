@@ -1,4 +1,4 @@
-/** The offer of a pin: buyer, place, price and promised viewers. */
+/** The offer of a pin: buyer, city, price and guaranteed viewers. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { PinOffer } from '@qianxian/protocol/placement/placement.schema'
@@ -12,7 +12,7 @@ import { derivePinPlace } from './seats'
 const { seats, places, tiers, trustMin, promiseMin, promisePercent, promiseDays, measuredMin, warnHours } = pinLimits
 const HOUR_MS = 3_600_000
 
-/** The sale that is possible now, or the reason why none is. */
+/** The sale that is possible now, or the reason why no sale is possible. */
 type Sale = { block: PinBlock } | { block: null; place: PinPlace; config: Config; guaranteed: number }
 
 function blockOf(buyer: Buyer | null): PinBlock | null {
@@ -34,7 +34,7 @@ export async function checkSale(ctx: Ctx, profileId: number | null): Promise<Sal
   return guaranteed < promiseMin ? { block: 'quiet' } : { block: null, place, config, guaranteed }
 }
 
-/** Half of a seat's median in the last week; with too few days measured, an estimate from the city's viewers. */
+/** Half of a seat's median in the last week; with too few measured days, an estimate from the city's viewers. */
 async function promised(ctx: Ctx, place: PinPlace): Promise<number> {
   const [from, today] = [dayInShanghai(momentBefore(ctx.now, promiseDays, 'day')), dayInShanghai(ctx.now)]
   const { count, middle } = await store.measurePlaceSince(ctx, place, from)
@@ -71,7 +71,7 @@ export async function offerOf(ctx: Ctx, { place, config, guaranteed }: Extract<S
 
 const DAY_HOURS = 24
 
-/** The wait in words. */
+/** The waiting time in words. */
 export function waitText(hours: number): string {
   if (hours === 0) return '支付后立即展示'
   const long = hours < DAY_HOURS ? `${hours} 小时` : `${Math.ceil(hours / DAY_HOURS)} 天`

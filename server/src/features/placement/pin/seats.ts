@@ -1,6 +1,6 @@
 /**
- * Seats at the top of a city and sex. A pin's clock runs while it has a seat and stands in the queue and while its
- * owner is unlisted.
+ * Seats at the top of a city and sex. A pin's time passes while it has a seat; it pauses in the queue and while its owner
+ * is unlisted.
  *
  *   held ─ paid ─→ queued ─ a free seat ─→ live ─ its time ─→ ended ─ its last day was short ─→ queued
  *                    ↑  └──── unlisted ────────┤
@@ -26,19 +26,25 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const timeLeftMs = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
   endsAt === null ? leftMs : Math.max(0, endsAt.getTime() - ctx.now.getTime())
 
-/** The place where the owner's pin is shown; null if it would not be seen. An owner who shows only a province has no city. */
+/**
+ * The city and sex in which the owner's pin is shown; null if it would not be seen. An owner who shows only a province has no
+ * city.
+ */
 export const derivePinPlace = (buyer: Buyer | null): PinPlace | null =>
   buyer?.isListed && !buyer.isCoupled && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
     ? { geo: buyer.geo, gender: buyer.gender }
     : null
 
-/** Frees the pin's seat, if it has one, and keeps the time that is left. */
+/** Frees the pin's seat, if it has one, and stores the remaining time. */
 async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
   if (pin.endsAt !== null) await store.endRun(ctx, pin, pin.endsAt < ctx.now ? pin.endsAt : ctx.now)
   return store.pinStore.update(ctx, pin.id, { seat: null, endsAt: null, leftMs: timeLeftMs(ctx, pin), ...change })
 }
 
-/** The caller must hold the seats. Returns the number of changed pins. */
+/**
+ * The caller must hold the lock on the seats (`lockSeats`). Ends expired pins, gives free seats to the queue, and returns the
+ * number of changed pins.
+ */
 export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> {
   const over = await store.lockEndedPins(ctx, place)
   for (const pin of over) await notifyPinOwner(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
@@ -59,7 +65,7 @@ export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> 
   return over.length + next.length
 }
 
-/** Settles seats of the tenant, or of one city. */
+/** Settles the seats of the tenant, or of one city. */
 export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   const due = (await store.duePlaces(ctx)).filter((place) => geo === undefined || place.geo === geo)
   if (due.length === 0) return 0
@@ -71,7 +77,7 @@ export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   })
 }
 
-/** Moves a profile's pins to where they are shown now: to their city's queue, or to paused. The caller must hold the seats. */
+/** Moves a profile's pins to their current city's queue, or pauses them. The caller must hold the lock on the seats. */
 export async function syncPinsOfOwner(ctx: TxCtx, profileId: number): Promise<void> {
   const place = derivePinPlace(await store.buyerOf(ctx, profileId))
   const touched: PinPlace[] = place ? [place] : []
@@ -95,14 +101,14 @@ export async function syncPinsWithListing(ctx: Ctx, profileId: number): Promise<
   })
 }
 
-/** Ends the pin and gives its seat to the longest-waiting pin. The caller must hold the seats. */
+/** Ends the pin and gives its seat to the pin that has waited longest. The caller must hold the lock on the seats. */
 export async function endPin(ctx: TxCtx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
   const ended = await leave(ctx, pin, { status, endedAt: ctx.now, judgedUntil: null, ...more })
   await settleSeats(ctx, pin)
   return ended
 }
 
-/** Ends the pin at its owner's request. Its unjudged days are still judged. */
+/** Ends the pin at its owner's request. Finished days are still judged. */
 export function cancelPinSeat(ctx: TxCtx, pin: Pin): Promise<Pin> {
   const { judgedUntil } = pin
   const isJudged = judgedUntil === null || judgedUntil >= startOfDayInShanghai(ctx.now)

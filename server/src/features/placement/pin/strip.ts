@@ -1,4 +1,4 @@
-/** The strip of a viewer: six pins a day, least dealt first, within both sides' firm wishes. */
+/** The strip of a viewer: six pins a day, least often selected first, within both sides' firm wishes. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { pinLimits } from '@qianxian/protocol/placement/placement.words'
@@ -17,7 +17,7 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
   const candidates = candidatesOf(await seekerOf(ctx), {}, { isRecommending: true })
   const live = await store.liveIn(ctx, geo, candidates.genders, day)
   if (live.length === 0) return []
-  // Drops a pin whose owner shows another city by now.
+  // Leaves out a pin whose owner now shows another city.
   const open = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
@@ -41,7 +41,7 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
   })
 }
 
-/** A viewer's strip stays for the day; its free places go to the least dealt pins. */
+/** A viewer's strip is fixed for the day; its free places are filled with the least often selected pins. */
 async function dealtTo(
   ctx: Ctx,
   { viewerId, geo, day }: { viewerId: number; geo: string; day: string },
