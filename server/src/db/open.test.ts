@@ -37,7 +37,7 @@ test('a part of a Chinese name is found by trigram', async () => {
   expect(rows).toEqual([{ trigrams: 4 }])
 })
 
-test("sqlState reads the state of an error wrapped by drizzle", async () => {
+test('sqlState reads the state of an error wrapped by drizzle', async () => {
   const failure = await database.orm.execute(sql`insert into coin values (3, '甲', 1)`).catch((error: unknown) => error)
   expect(sqlState(failure)).toBe('23505')
   expect(retryable(failure)).toBe(false)

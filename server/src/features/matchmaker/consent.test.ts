@@ -41,7 +41,7 @@ const usesOf = async (person: Person) =>
 const told = async (person: Person) => (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind)
 
 describe('a member who requests a matchmaker', () => {
-  test("a request waits for the matchmaker, who sees no member data before accepting", async () => {
+  test('a request waits for the matchmaker, who sees no member data before accepting', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { data } = await ask(person, desk, ['propose', 'hold_phone'])
     expect(data).toMatchObject({ status: 'pending', mode: 'invited', scopes: ['propose', 'hold_phone'], from: null })
@@ -279,7 +279,7 @@ describe('marital status, income and contact of a member', () => {
     return { maritalStatus, incomeBand, wechatEnc, phoneEnc: user!.phoneEnc, phoneHash: user!.phoneHash }
   }
 
-  test("marital status, income and contact are unchanged until the member confirms and auditors approve", async () => {
+  test('marital status, income and contact are unchanged until the member confirms and auditors approve', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser({ profile: { gender: 'male', maritalStatus: 'never' } })]
     await serve(desk, person, [...all])
     const before = await kept(person)

@@ -316,7 +316,7 @@ test('a refund is sent by its channel, under one number for all attempts', async
   expect(await world.world.db.$count(finRefunds, and(eq(finRefunds.orderId, id), eq(finRefunds.status, 'done')))).toBe(1)
 })
 
-test("a refund that the card no longer accepts goes to the wallet only after the buyer confirms", async () => {
+test('a refund that the card no longer accepts goes to the wallet only after the buyer confirms', async () => {
   await tools.payOff(buyer, id)
   const refundId = await tools.failRefund(buyer, id, 1_000)
   expect((await orderNow()).refunds).toMatchObject([{ status: 'failed' }])

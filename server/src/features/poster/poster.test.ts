@@ -116,7 +116,7 @@ describe('the code', () => {
     expect(bound).toMatchObject({ targetId: her.userId })
   })
 
-  test("the code attributes a visitor by scene alone, for an app that could not read its target", async () => {
+  test('the code attributes a visitor by scene alone, for an app that could not read its target', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const [scene, friend] = [await stage.sceneOf(her, id), await world.member()]
     expect((await friend.call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(true)

@@ -252,7 +252,7 @@ describe('a visitor without an account', () => {
     expect((await (await login(phone)).mine()).lifecycle).toBe('none')
   })
 
-  test("only the signature for the latest store is valid", async () => {
+  test('only the signature for the latest store is valid', async () => {
     const first = await stage.signed()
     const { desk, storeId, id, code } = await stage.begun(first.phone)
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })

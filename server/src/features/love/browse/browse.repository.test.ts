@@ -67,7 +67,11 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
   it.each([
     ['pages are complete if two walks in a row find no match', { shortWalk: 1, longWalk: 2, walks: 1, rare: 0 }, { heightMin: 163 }],
     ['pages are complete if walks continue until the first match', { shortWalk: 1, longWalk: 3, walks: 5, rare: 0 }, { heightMin: 163 }],
-    ['pages are complete if all matches of a rare wish are fetched', { shortWalk: 1, longWalk: 2, walks: 1, rare: 100 }, { heightMin: 162 }],
+    [
+      'pages are complete if all matches of a rare wish are fetched',
+      { shortWalk: 1, longWalk: 2, walks: 1, rare: 100 },
+      { heightMin: 162 },
+    ],
     ['pages of one gender are complete', { shortWalk: 2, longWalk: 3, walks: 1, rare: 0 }, { gender: 'male' as const }],
     ['pages of both genders without a wish are complete', { shortWalk: 1, longWalk: 4, walks: 1, rare: 0 }, {}],
   ])('%s', async (_name, reach, filter) => {

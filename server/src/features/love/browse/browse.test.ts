@@ -141,7 +141,7 @@ describe('the people in the list', () => {
     expect((await numbersOf(man, { tags: [tag] }, 'newest')).length).toBe(3)
   })
 
-  it("lists start from the wishes of the draft: the other gender, of the desired ages", async () => {
+  it('lists start from the wishes of the draft: the other gender, of the desired ages', async () => {
     const tag = 'singing'
     const member = await w.member()
     const [young, old, woman] = await Promise.all([

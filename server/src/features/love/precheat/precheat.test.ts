@@ -43,7 +43,7 @@ test('a first introduction request requires the reminder, and costs nothing whil
   expect((await a.call(line.applyLine, asked(b.no))).data.row.status).toBe('screening')
 })
 
-test("accepting a request requires the reminder, declining does not", async () => {
+test('accepting a request requires the reminder, declining does not', async () => {
   const { asked } = lineStage(world)
   const [a, b] = [await world.loveUser({ profile: { gender: 'male' } }), await unread('female')]
   const { id } = (await a.call(line.applyLine, asked(b.no))).data.row

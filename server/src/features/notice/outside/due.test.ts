@@ -40,7 +40,11 @@ describe('due time of a notice', () => {
     ['a notice waits for the end of quiet hours at noon', { told: '20 11:55', quiet: { quietFrom: 12, quietTo: 14 } }, '20 14:00'],
     ['a notice waits until the person has been away', { told: '20 12:00', seen: '20 12:09', asked: '20 12:10' }, '20 12:24'],
     ['a notice evaluated late is sent at once', { told: '20 12:00', asked: '20 15:00' }, '20 15:00'],
-    ['a safety notice is sent at once, even at night and with pace `never`', { told: '20 23:00', isSafety: true, pace: 'never' }, '20 23:00'],
+    [
+      'a safety notice is sent at once, even at night and with pace `never`',
+      { told: '20 23:00', isSafety: true, pace: 'never' },
+      '20 23:00',
+    ],
   ])('%s', (_what, facts, at) => {
     expect(leaves(facts)).toBe(at)
   })

@@ -309,7 +309,7 @@ test('giving up when the time ends has one outcome', async () => {
   await expect((await ctxAt(her, endsAt!)).tx((ctx) => cancelPin(ctx, { id, shownFen: PIN_DAY_FEN }))).rejects.toThrow()
 })
 
-test("while the owner is unlisted the pin pauses and frees its seat; it returns to its queue position", async () => {
+test('while the owner is unlisted the pin pauses and frees its seat; it returns to its queue position', async () => {
   const her = await stage.buyer()
   const { id } = await stage.bought(her)
   await fill()
