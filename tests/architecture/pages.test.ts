@@ -16,7 +16,7 @@ function expand(pattern: string): string[] {
 
 /** Folder of each page according to the table. */
 function promised(): [page: string, folder: string][] {
-  const section = read('docs/PAGES.md').split('## Whose page it is')[1]!.split('\n## ')[0]!
+  const section = read('docs/PAGES.md').split('## Noun and folder of each page')[1]!.split('\n## ')[0]!
   const rows = section.split('\n').filter((line) => /^\| \w+ \|.*`/.test(line))
   return rows.flatMap((row) => {
     const [, , , pages = '', folder = ''] = row.split('|')

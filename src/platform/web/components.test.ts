@@ -29,6 +29,6 @@ test('the web page has exactly the elements that compile', () => {
 })
 
 test('the first paint and unit tests have the same elements', () => {
-  expect(elementsOf(firstPaint).filter((name) => name !== 'Gathered')).toEqual(typed)
+  expect(elementsOf(firstPaint).filter((name) => name !== 'RenderOutput')).toEqual(typed)
   expect(elementsOf(unit)).toEqual(typed)
 })

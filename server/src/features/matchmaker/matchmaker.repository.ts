@@ -56,7 +56,7 @@ export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promi
 }
 
 /** The matchmaker of an account, locked until the transaction ends. */
-export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
+export async function lockMatchmakerOfUser(ctx: TxCtx, userId: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId)).for('update')
   return row ?? null
 }
@@ -86,7 +86,7 @@ export async function insertMatchmaker(
 }
 
 /** The matchmaker in any status, locked until the transaction ends. */
-export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+export async function lockAnyMatchmaker(ctx: TxCtx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id)).for('update')
   return row ?? null
 }
@@ -138,7 +138,7 @@ export async function findStoreNameOfMember(ctx: Ctx, userId: number): Promise<s
 }
 
 /** Locks the matchmaker, so that two members cannot take the last place. */
-export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
+export async function lockMatchmaker(ctx: TxCtx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id), isServingCondition).for('update')
   return row ?? null
 }

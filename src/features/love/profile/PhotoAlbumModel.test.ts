@@ -17,7 +17,7 @@ jest.mock('@/request/call', () => {
 jest.mock('@/request/uploadPicture', () => ({ uploadPicture: jest.fn() }))
 jest.mock('@/platform/media/image', () => ({ pickImages: jest.fn() }))
 jest.mock('@/platform/media/shrinkImage', () => ({ shrinkImage: jest.fn() }))
-jest.mock('@/platform/media/pendingImages', () => ({ pendingImages: { hold: jest.fn(), all: jest.fn(), letGo: jest.fn() } }))
+jest.mock('@/platform/media/pendingImages', () => ({ pendingImages: { hold: jest.fn(), all: jest.fn(), release: jest.fn() } }))
 jest.mock('@/stores/auth.store', () => ({ authStore: { userInfo: { id: 7 } } }))
 let comeBack: () => void = () => undefined
 jest.mock('@/platform/network/network', () => ({
@@ -29,7 +29,7 @@ jest.mock('@/platform/network/network', () => ({
 
 const ask = call as unknown as jest.Mock
 const send = uploadPicture as unknown as jest.Mock
-const held = pendingImages as unknown as Record<'hold' | 'all' | 'letGo', jest.Mock>
+const held = pendingImages as unknown as Record<'hold' | 'all' | 'release', jest.Mock>
 const shrink = shrinkImage as unknown as jest.Mock
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const image = (name: string, size = 1000): PickedImage => ({ path: `blob:${name}`, name, size })
@@ -64,7 +64,7 @@ beforeEach(() => {
   shrink.mockImplementation(async (one: PickedImage) => one)
   held.hold.mockImplementation(async (_userId: number, { image: one }: { image: PickedImage }) => one)
   held.all.mockResolvedValue([])
-  held.letGo.mockResolvedValue(undefined)
+  held.release.mockResolvedValue(undefined)
   let media = 0
   send.mockImplementation(async () => ({ mediaId: (media += 1), verdict: 'pass' }))
   album = new PhotoAlbumModel(jest.fn())
@@ -97,12 +97,12 @@ test('offline, a photo waits, and is sent without a tap once the network is back
   send.mockRejectedValueOnce(transportFault('network'))
   await add(image('a'))
   expect(album.failed).toMatchObject([{ error: '没有网络，连上后会自动再传', canRetry: true }])
-  expect(held.letGo).not.toHaveBeenCalled()
+  expect(held.release).not.toHaveBeenCalled()
   comeBack()
   await settle()
   expect(album.sending).toEqual([])
   expect(album.list).toHaveLength(1)
-  expect(held.letGo).toHaveBeenCalledTimes(1)
+  expect(held.release).toHaveBeenCalledTimes(1)
   end()
 })
 
@@ -114,7 +114,7 @@ test('a photo that an earlier visit could not send is restored and sent', async 
   expect(album.failed).toMatchObject([{ id: 'old-1', isHeld: true }])
   album.retryAll()
   await settle()
-  expect(held.letGo).toHaveBeenCalledWith('old-1')
+  expect(held.release).toHaveBeenCalledWith('old-1')
 })
 
 test('the member is warned if the device cannot store photos', async () => {

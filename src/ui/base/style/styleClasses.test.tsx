@@ -16,7 +16,7 @@ const classOf = (part: JSX.Element): string[] =>
     .className.split(' ')
     .filter((name) => name.startsWith('qx-'))
 
-const sheet = compile(join(__dirname, '@/styles/looks.scss')).css
+const sheet = compile(join(__dirname, '../../../styles/looks.scss')).css
 const known = new Set([...sheet.matchAll(/\.(qx-[a-z0-9-]+)/g)].map(([, name]) => name))
 
 describe('layout boxes', () => {
