@@ -96,7 +96,10 @@ function run(pieces: Piece[], from: number, until: number, runs: Run[]): void {
   }
 }
 
-/** Remaining time × its old price ÷ the new price, rounded up. A gift has no price, so it waits instead. */
+/**
+ * Converts the remaining time to the new grade: remaining time × its old price per time ÷ the new price per time, rounded
+ * up. A gift has no price, so it is not converted but runs later.
+ */
 function raise(piece: Piece, by: Purchase): void {
   const { paidFen, span } = gradeOf(piece)
   const after = Math.ceil((piece.left * paidFen * by.span) / (span * by.paidFen))

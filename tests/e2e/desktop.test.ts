@@ -47,7 +47,7 @@ describe('the desktop', () => {
     assert.equal(new URL(desk.page.url()).pathname, '/pages/love/hongniang')
   })
 
-  journey('a login that a link opened may be finished', async ({ phone }) => {
+  journey('a login page opened by a link is not replaced by the landing page on a wide screen', async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/pages/login/loginBySms')
     await desk.see('#qx-login')
@@ -65,7 +65,7 @@ describe('the desktop', () => {
     await desk.find('#qx-pay-submit').click()
     await desk.see('请用微信扫一扫', '二维码在')
     assert.equal(await desk.find('#qx-pay-code-sum').innerText(), '¥12.00')
-    // A column of 480 CSS px with its gutters, and the whole code on its card.
+    // The card fills a column of 480 CSS px minus its gutters, and the whole QR code is inside the card.
     const [card, code] = await Promise.all(['#qx-pay-code', '#qx-pay-code img'].map((one) => desk.find(one).boundingBox()))
     assert.ok(card!.width > 400 && card!.width < 480, `the card is ${card!.width} px wide`)
     assert.ok(code!.x > card!.x && code!.x + code!.width < card!.x + card!.width, 'the code is larger than its card')

@@ -11,7 +11,7 @@ import { seededNumber } from '../support/seeded'
 const EXCERPT = '聊了一个多小时，说话有分寸，会先听完再开口。'
 
 describe('an interview', () => {
-  journey('is written, corrected and confirmed, and its mark ends when the fact is edited', async ({ server, phone }) => {
+  journey('is written, corrected, confirmed and withdrawn by the member', async ({ server, phone }) => {
     const session = await server.login(seededNumber(289))
     const desk = await demo(server, 'matchmaker')
     const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)

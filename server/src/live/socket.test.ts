@@ -126,7 +126,7 @@ describe('a socket', () => {
   })
 
   test.each([undefined, 'http://localhost', 'http://localhost:10086', 'https://servicewechat.com'])(
-    'a socket opens from a page of the tenant, or without a page: %s',
+    'a socket opens from an origin of the tenant or of WeChat, or without an Origin header: %s',
     async (origin) => {
       expect((await refusal(await fresh(), origin)).closedBy()).toBeUndefined()
     },

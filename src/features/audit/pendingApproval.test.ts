@@ -29,7 +29,7 @@ describe('held approval', () => {
     await jest.runAllTimersAsync()
     expect(one.send).not.toHaveBeenCalled()
     expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
-    // An auditor who is moving to the next task stays on this one.
+    // With this flag, the screen of the undone task does not move on to the next task.
     expect(one.isTakenBack).toBe(true)
   })
 

@@ -12,8 +12,6 @@ import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
 import './Header.scss'
 
-/** Delay before the custom words or logo appear, so that a slow config does not flash a default. */
-
 export interface HeaderProps {
   title?: string
   /** Back button's action; without it there is no button. */

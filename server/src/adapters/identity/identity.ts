@@ -42,7 +42,7 @@ export interface FaceCheck<Way extends FaceWay = FaceWay> {
 }
 
 export interface IdentityCheck {
-  /** True if the provider has an account here; calls nobody. */
+  /** True if this installation has an account with the provider; makes no request. */
   has(provider: FaceProvider): boolean
   /** The check's id contains its provider, so the tenant may choose another provider while the check runs. */
   begin(request: FaceRequest, way: FaceWay): Promise<FaceStart>

@@ -1,4 +1,7 @@
-/** Applications of matchmakers, and the last evaluated level of each. */
+/**
+ * Careers of matchmakers: applications and their papers, trainings and quiz attempts, the last evaluated level of each
+ * matchmaker, and changes of desks.
+ */
 import { type ApplicationStatus, applicationStates } from '@qianxian/protocol/career/joining.words'
 import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.words'
 import type { Lesson } from '@qianxian/protocol/career/training.words'

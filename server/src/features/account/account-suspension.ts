@@ -22,7 +22,7 @@ export async function suspendAccount(ctx: TxCtx, strike: StrikeRecord): Promise<
   // Devices stay logged in, so that the person can read the reason and object. A closing account is logged out instead:
   // its next login would cancel the closing, and that login is refused.
   if (user.status === 'closing') await revokeSessions(ctx, user.id)
-  // An account that staff shut by hand before stays shut afterwards.
+  // An account that staff had suspended by hand before this strike stays suspended after the strike has ended.
   const isShutByOthers = await isSuspendedByStrikes(ctx, user.id, strike.id)
   if (user.status === 'active') {
     await updateUser(ctx, user.id, { status: 'frozen' })

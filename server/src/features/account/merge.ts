@@ -14,8 +14,8 @@ import { isGeneratedName, lockUsers, openIdsOf, updateUser, userById, userByPhon
 import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 
 /**
- * Returns the account that has the phone afterwards, as it was before the call: the viewer's own, or the one that
- * absorbed it.
+ * Binds the phone to the viewer's account, or merges the two accounts if another one has it. Returns the account that
+ * has the phone after the call, with its values from before the call.
  */
 export async function attachPhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
   return ctx.tx(async (ctx) => {

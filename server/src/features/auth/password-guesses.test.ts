@@ -294,7 +294,7 @@ describe('passwords', () => {
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const userName = `own_${own.phone.slice(-6)}`
     await own.call(account.setUsername, { userName })
-    // This network is known for the owner, so its guesses count together with those inside the session.
+    // After this login the network is known as the owner's, so wrong passwords from it and inside the session share one limit.
     expect(await from('10.3.0.4', own.phone, 'reed-lantern-7')).toBe(20000)
     world.world.env.limitFactor = 1
     for (const name of [own.phone, userName]) expect(await from('10.3.0.4', name, 'wrong1234')).toBe(faults.credentials_wrong.code)

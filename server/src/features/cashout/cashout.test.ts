@@ -293,7 +293,7 @@ describe('approving a withdrawal', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
   })
 
-  test('at the same time as cancelling lets only one of the two take effect', async () => {
+  test('and cancelling it at the same time: only one of the two takes effect', async () => {
     const { rich, applied, taskOf, finance: newFinance } = cashoutStage(world)
     for (let round = 0; round < 5; round += 1) {
       const who = await rich(100_000)

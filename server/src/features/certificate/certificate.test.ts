@@ -404,7 +404,7 @@ describe('a paper', () => {
     ).toBe(0)
   })
 
-  it("opens one at a time for a minute, for the task's auditor and a reason; its owner sees both", async () => {
+  it("opens one at a time for a minute, to the task's auditor with a reason; its owner sees both", async () => {
     const owner = await stage.proven()
     await stage.upload(owner, 'education', await drawPicture())
     const { person, auditor, papers: lying } = await stage.taken('education', owner)

@@ -424,7 +424,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId)).map(({ profileId }) => profileId)).toEqual([person.profileId])
   })
 
-  test('a login of a person who has another matchmaker meanwhile ends their consent', async () => {
+  test('a login of a person who got another matchmaker before ends their consent', async () => {
     const person = await w.loveUser()
     const phone = drawPhone()
     const ask = await stage.asked({ phone })

@@ -257,7 +257,7 @@ describe('the link of a change', () => {
     expect((await rowOf(made.id)).changeStatus).toBe('waiting')
   })
 
-  test('ends with the consent to publish, with the ask and at its deadline, whether the sweep ran or not', async () => {
+  test('ends with the consent to publish, with the whole request, or at its deadline, swept or not', async () => {
     const narrowed = await stage.proposed()
     const withdrawn = await stage.proposed()
     const ctx = await w.ctx(w.tenantA, null)

@@ -89,8 +89,8 @@ export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): 
 const isSame = (row: AskRow, found: AskRow): boolean => row.phoneHash === found.phoneHash && row.changeTokenHash === found.changeTokenHash
 
 /**
- * Moves the consent to the new phone, which gets a link of its own to withdraw it. An existing account of that phone
- * becomes a member at once.
+ * Moves the consent to the new phone. If the phone has no account, it is sent its own link to change the consent;
+ * otherwise the owner of its account becomes a member at once.
  */
 async function movePhone(ctx: TxCtx, row: AskRow, phone: string): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)

@@ -285,7 +285,7 @@ export interface Bond {
   lineStatus: LineStatus | null
 }
 
-/** The bonds of conversations, by conversation id. */
+/** The reason why the two people of each conversation may write to each other now, by conversation id. */
 export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Promise<Map<number, Bond>> {
   if (conversationIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{

@@ -36,7 +36,7 @@ export interface Inviter {
   headKey: string | null
 }
 
-/** The requester or inviter; null once the account is closed. */
+/** The person named on a poster: the requester or the inviter; null once the account is closed. */
 export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | null> {
   const [row] = await ctx.db
     .select({

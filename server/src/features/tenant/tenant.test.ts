@@ -120,7 +120,7 @@ test('an address has a region; health reports the state and nothing that can be 
   expect((await world.visitor().call(tenant.checkHealth, {})).data).toEqual({ ok: true })
 })
 
-test('a suspended tenant is closed with 401 and -1', async () => {
+test('requests to a suspended tenant are answered with status 401 and code -1', async () => {
   await world.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, world.tenantB))
   await new Promise((resolve) => setTimeout(resolve, 1100))
   expect(await world.visitor(world.tenantB).call(tenant.getBaseConfig, {})).toMatchObject({

@@ -135,7 +135,7 @@ describe('strips above the people', () => {
     runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined }))
   })
 
-  test('strips are loaded in parallel with the people, and appear together with them', async () => {
+  test('the pin and spotlight strips are loaded in parallel with the people, and appear together with them', async () => {
     let letGo!: (value?: unknown) => void
     answering(new Promise((resolve) => (letGo = resolve)))
     const model = new LoveBrowseModel()

@@ -177,7 +177,7 @@ export const changeQuota: Verb<typeof verbs.changeQuota> = async (ctx, { id, ...
   const wrong = quotaComplaints(quota, { ...store.seatCountsOf(activity), hasGuests: await own.hasGuests(ctx, id) })
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
   await own.updateActivity(ctx, id, quotaRow(quota))
-  // Locks and settles, which offers the new seats to the queue.
+  // Locks the activity again and settles it, so that the new seats are offered to the queue.
   await lockSettledActivity(ctx, id)
   return reloadDetail(ctx, id)
 }

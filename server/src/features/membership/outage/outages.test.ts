@@ -89,7 +89,7 @@ test('a view returns the day without a sweep, but not to a member paused on that
   expect((await world.world.db.select().from(vipReturnedDays)).map(({ userId }) => userId)).toEqual([looks.userId])
 })
 
-test('a switched-off plugin counts from an hour on, for members who bought its right', async () => {
+test('a switched-off plugin counts as an outage after an hour, only for members who bought its right', async () => {
   const [sold, given] = [await memberSince(yesterday), await memberSince(yesterday)]
   await world.world.db
     .update(vipSubs)

@@ -22,7 +22,10 @@ const TOLD_MINUTES = 5
 /** Days before this moment are over, and all their showings are reported. */
 const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pinLimits.judgeMinutes, 'minute'))
 
-/** Settles the days of one profile, or of the tenant. Returns the number of settled pins. */
+/**
+ * Settles the ended days of the pins of one profile, or of the whole tenant if `profileId` is null. Returns the number of
+ * pins that had days to settle.
+ */
 export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
   for (const id of due) await asSystemActor(ctx).tx((ctx) => judgeOne(ctx, id))
