@@ -1,5 +1,5 @@
 /** Validation of shapes: JSON bodies contain typed values; in query strings, which are text, numbers are parsed. */
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 import { fieldSentences } from './input'
@@ -12,8 +12,9 @@ const queries = new Ajv({ ...facts, coerceTypes: true })
 /** A shape is compiled at its first use, and once for all apps of a process. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'querystring' || httpPart === 'params' ? queries : bodies
+  let compiled: ValidateFunction | undefined
   const validate = (value: unknown): boolean => {
-    const compiled = ajv.compile(schema)
+    compiled ??= ajv.compile(schema)
     const isValid = compiled(value)
     validate.errors = compiled.errors
     return isValid
