@@ -48,8 +48,6 @@ interface BookingKind<Booking extends BookingRow> {
   changedFault: FaultName
 }
 
-export const noRefund = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
-
 export function createBookingLifecycle<Booking extends BookingRow>(kind: BookingKind<Booking>) {
   const { bizType, store, quoteRefund, end } = kind
   const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))

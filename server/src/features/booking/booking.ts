@@ -3,6 +3,6 @@
  * refunding in full, ending by a strike.
  */
 export { loadBuyer } from './booking-buyer'
-export { createBookingLifecycle, noRefund } from './booking-lifecycle'
+export { createBookingLifecycle } from './booking-lifecycle'
 export { ownedBookings } from './booking-ownership'
 export { createBookingStore } from './booking-store'

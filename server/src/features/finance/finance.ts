@@ -6,5 +6,14 @@ export { orderEarners, channelPaymentState, refundOwed, virtualSaleBlockers, typ
 export { ownOrderView } from './orders/orders.presenter'
 export { lockOrder, orderById, refundById, type OrderRow } from './orders/orders.repository'
 export { beginPayment, requiresWalletCode, releaseEscrow, settlePayment, quoteWalletPart } from './orders/order-payment'
-export { defineProduct, productOf, productsOf, type OrderFacts, type ProductPrice, type Product, type Refundable } from './orders/product'
+export {
+  defineProduct,
+  noRefund,
+  productOf,
+  productsOf,
+  type OrderFacts,
+  type ProductPrice,
+  type Product,
+  type Refundable,
+} from './orders/product'
 export { oweStrayPayment, refundOrder, refundToWallet, settleRefund, quoteRefundWays } from './orders/order-refund'

@@ -4,7 +4,7 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKind } from '@qianxian/protocol/mall/mall.words'
 import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { defineProduct, type OrderFacts } from '../finance/finance'
+import { defineProduct, noRefund, type OrderFacts } from '../finance/finance'
 import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
 import { fulfilPaid, endExchangeByRefund, returnStock, checkRefundable, transitionTo } from './exchange-state'
@@ -69,7 +69,7 @@ export const mallProduct = defineProduct({
   async refundable(ctx, order) {
     const exchange = await locked(ctx, order)
     const why = checkRefundable(exchange)
-    if (why !== true) return { fen: 0, points: 0, why: [why] }
+    if (why !== true) return noRefund(why)
     return {
       fen: order.amountFen - order.refundedFen,
       points: order.pointsUsed - order.refundedPoints,

@@ -8,7 +8,7 @@ import { usageOf } from '@qianxian/protocol/membership/rights.rules'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
-import { defineProduct, type OrderFacts, type Refundable } from '../finance/finance'
+import { defineProduct, noRefund, type OrderFacts, type Refundable } from '../finance/finance'
 import * as store from './membership.repository'
 import { rightsOfOpenPlugins } from './outage/outages'
 import { lockMembership, MS_OF_MINUTE, updateMembershipTime, loadMembership } from './membership-time'
@@ -27,17 +27,15 @@ interface Kept {
 /** Rounded up, so that a small use is not shown as none. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}%`
 
-const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
-
 /** The newest purchase is refunded first, because earlier ones do not depend on it. */
 async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
   const { subs, pieces, ran } = await loadMembership(ctx, userId)
   const sub = subs.find(({ orderId }) => orderId === id)
-  if (!sub || paidAt === null || sub.refundedAt !== null) return nothing('已经退款')
+  if (!sub || paidAt === null || sub.refundedAt !== null) return noRefund('已经退款')
   const piece = pieces.find((one) => one.id === sub.id)
-  if (!piece) return nothing('这次购买的会员时间已经用完，不能退款')
+  if (!piece) return noRefund('这次购买的会员时间已经用完，不能退款')
   const newest = subs.filter((one) => one.orderId !== null && one.refundedAt === null && pieces.some(({ id }) => id === one.id)).at(-1)
-  if (newest?.id !== sub.id) return nothing('请先退最近一次购买的会员')
+  if (newest?.id !== sub.id) return noRefund('请先退最近一次购买的会员')
   const left = amountFen - refundedFen
   const used = usageOf(sub.id, sub.minutes * MS_OF_MINUTE, ran, await listMembershipUses(ctx, userId))
   const usedWords = used ? [`会员权益用得最多的是「${rights[used.key].label}」，用了 ${percent(used.share)}`] : []
@@ -52,7 +50,7 @@ async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedF
   const byDays = Math.floor((amountFen * Math.max(0, days - usedDays)) / days)
   const byUsage = amountFen - Math.floor(amountFen * (used?.share ?? 0))
   const fen = Math.min(left, byDays, byUsage)
-  if (fen === 0) return nothing(byUsage === 0 ? '会员权益已经用完，不能退款' : '这次购买的会员时间已经用完，不能退款')
+  if (fen === 0) return noRefund(byUsage === 0 ? '会员权益已经用完，不能退款' : '这次购买的会员时间已经用完，不能退款')
   const daysWords = `共 ${days} 天，已用 ${usedDays} 天`
   const why =
     byUsage < byDays

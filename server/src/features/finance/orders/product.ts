@@ -48,6 +48,8 @@ export interface Refundable {
   why: readonly string[]
 }
 
+export const noRefund = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
+
 /**
  * All methods run inside the order's transaction, with the order locked; external effects are enqueued as jobs. An
  * exception rolls everything back.

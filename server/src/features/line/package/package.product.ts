@@ -7,23 +7,21 @@ import { lineMode } from '@qianxian/protocol/line/line.words'
 import { fenOf, nextReminderAt, timesFor } from '@qianxian/protocol/line/package.rules'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { orderById, defineProduct, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
+import { orderById, defineProduct, noRefund, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
 import * as lines from '../line.repository'
 import { boughtPackage, packageTerms, type PackageTerms } from './package-earnings'
 import * as store from './package.repository'
 import { isQuotaRunning, timesRemaining } from './quota'
 
-const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
-
 async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
   const row = await store.quotaOfOrder(ctx, order.id)
-  if (!row) return nothing('没有可退的次数')
+  if (!row) return noRefund('没有可退的次数')
   const left = timesRemaining(row)
   const heldWords = row.held > 0 ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
-  if (!isQuotaRunning(ctx, row)) return nothing('这个套餐已到期，不能退款')
-  if (left === 0) return nothing(heldWords[0] ?? '次数已经用完，不能退款')
+  if (!isQuotaRunning(ctx, row)) return noRefund('这个套餐已到期，不能退款')
+  if (left === 0) return noRefund(heldWords[0] ?? '次数已经用完，不能退款')
   const fen = fenOf(boughtPackage(order), row.refunded + left) - order.refundedFen
-  if (fen <= 0) return nothing('没有可退的次数')
+  if (fen <= 0) return noRefund('没有可退的次数')
   return { fen, points: 0, why: [`共 ${packageTerms(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
 }
 
