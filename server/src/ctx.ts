@@ -109,6 +109,9 @@ export interface TxCtx extends Ctx {
   readonly [inTransaction]: true
 }
 
+/** The same context with the system as the actor, for work that is due by the clock, whichever request triggers it. */
+export const asSystemActor = <In extends Ctx>(ctx: In, name: string): In => ({ ...ctx, actor: { kind: 'system', name } })
+
 const TRIES = 4
 
 type CtxFacts = Omit<Ctx, Exclude<keyof World, 'log'> | 'tx' | 'part' | 'actor'> & { actor?: Actor }

@@ -10,7 +10,7 @@ import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { createMatch, notifyMatched } from '../interact/interact'
 import { cardsOf } from '../love/love'
-import { asSystemActor } from './system-actor'
+import { asActivityExpiry } from './system-actor'
 import * as store from './activity.repository'
 import type { Activity, Signup } from './activity.repository'
 
@@ -36,7 +36,7 @@ async function pairsOf(ctx: Ctx, activityId: number): Promise<{ people: Map<numb
 
 /** Announces the matches of an activity once, when the time to choose is over. Locks the activity. */
 const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
-  asSystemActor(ctx).tx(async (ctx) => {
+  asActivityExpiry(ctx).tx(async (ctx) => {
     const activity = await store.lockActivity(ctx, activityId)
     if (!activity || activity.revealedAt !== null || choiceTimes(activity).until > ctx.now) return
     const { people, choosers, pairs } = await pairsOf(ctx, activityId)

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../ctx'
 import * as store from './activity.repository'
 import { cancelUndecided } from './signup-review'
-import { asSystemActor } from './system-actor'
+import { asActivityExpiry } from './system-actor'
 import { revealDueChoices } from './choices'
 import { lockSettledActivity } from './seats'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 20
 
 /** Settles expired seats in one person's activities, or in all of the tenant; returns the number of settled items. */
 export async function expireSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
-  const ctx = asSystemActor(asked)
+  const ctx = asActivityExpiry(asked)
   const { activities, undecided } = await store.listDueWork(ctx, profileId, atMost)
   for (const id of activities) await ctx.tx((ctx) => lockSettledActivity(ctx, id))
   for (const id of undecided) await cancelUndecided(ctx, id)
@@ -20,4 +20,4 @@ export async function expireSeats(asked: Ctx, profileId: number | null, atMost =
 
 /** Settles seats and choices. */
 export const expireOverdue = async (ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> =>
-  (await expireSeats(ctx, profileId, atMost)) + (await revealDueChoices(asSystemActor(ctx), atMost))
+  (await expireSeats(ctx, profileId, atMost)) + (await revealDueChoices(asActivityExpiry(ctx), atMost))

@@ -11,7 +11,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
-import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
+import { actingUserId, asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { postTransaction } from '../finance/finance'
 import { deriveLeftAt, noteRisk } from '../risk/risk'
@@ -27,9 +27,6 @@ export const GIFT_SETTLEMENT = 'gift-settling'
 export const SWEEP_AT_ONCE = 500
 
 export const sentKey = (id: number): string => `gift:${id}:sent`
-
-/** Sets the system as the actor, because no member acts. */
-const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: GIFT_SETTLEMENT } })
 
 /** Settles due gifts of one profile or of the whole tenant; returns the number of gifts whose state changed. */
 export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost = SETTLE_AT_ONCE): Promise<number> {
@@ -48,7 +45,8 @@ export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
   let now = send
   const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
   if (left !== null) now = await deliverSend(ctx, now, left)
-  if (now.status === 'pending' && (now.pendsUntil === null || now.pendsUntil <= ctx.now)) now = await take(unasked(ctx), now)
+  if (now.status === 'pending' && (now.pendsUntil === null || now.pendsUntil <= ctx.now))
+    now = await take(asSystemActor(ctx, GIFT_SETTLEMENT), now)
   return now
 }
 
@@ -145,7 +143,7 @@ async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1]
 export async function applyReview(ctx: TxCtx, id: number, isFine: boolean): Promise<void> {
   const send = await store.lockSend(ctx, id)
   if (!send || send.status !== 'held') return
-  const done: TxCtx = actingUserId(ctx) === null ? ctx : unasked(ctx)
+  const done: TxCtx = actingUserId(ctx) === null ? ctx : asSystemActor(ctx, GIFT_SETTLEMENT)
   if (!isFine) return void (await returnSend(done, { ...send, auditTaskId: null }, 'returned'))
   if (send.arrivedAt === null && send.leavesAt !== null && (await leftAt(ctx, send)) === null)
     return void (await store.updateSend(ctx, id, { status: 'waiting' }))

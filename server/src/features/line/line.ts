@@ -26,7 +26,7 @@ import {
   type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
-import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
+import { actingUserId, asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { checkImproperText } from '../../http/text-check'
 import * as store from './line.repository'
@@ -187,7 +187,7 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
 
 /** Recorded with the system as the actor, because no person acted. */
 const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
-  transitionLine({ ...ctx, actor: { kind: 'system', name: LINE_EXPIRY } }, line, {
+  transitionLine(asSystemActor(ctx, LINE_EXPIRY), line, {
     to: 'expired',
     quota: 'returned',
     closeReason: 'expired',

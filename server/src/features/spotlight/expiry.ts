@@ -9,7 +9,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightLimits, spotlightStates, type SpotlightSeatKind } from '@qianxian/protocol/spotlight/spotlight.words'
-import type { Ctx, TxCtx } from '../../ctx'
+import { asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { nextFree } from './hours'
 import { endBooking, spotlightBooking } from './spotlight-booking'
 import { notifyBooker } from './spotlight.notices'
@@ -28,11 +28,8 @@ export async function expireOverdue(ctx: Ctx, profileId: number | null, atMost =
   return count
 }
 
-/** A context whose actor is the system. */
-const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: SPOTLIGHT_EXPIRY } })
-
 export const evaluateBooking = (ctx: Ctx, id: number): Promise<boolean> =>
-  unasked(ctx).tx(async (ctx) => {
+  asSystemActor(ctx, SPOTLIGHT_EXPIRY).tx(async (ctx) => {
     const booking = await spotlightBooking.lock(ctx, id)
     return booking ? judgeHeld(ctx, booking) : false
   })

@@ -11,7 +11,7 @@ import {
   strikeTermDays,
   type StruckKind,
 } from '@qianxian/protocol/strike/strike.words'
-import { requireMember, type Ctx, type TxCtx } from '../../ctx'
+import { asSystemActor, requireMember, type Ctx, type TxCtx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
 import { retractNotices, notify } from '../notice/notice'
@@ -113,11 +113,11 @@ export const saveStrikeSubjects = (ctx: Ctx, userId: number, subjects: readonly 
 /** Continues running strikes of these subjects on a new account, as ordered. */
 export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: readonly string[]): Promise<void> {
   // The user only logged in, so the inherited measure is recorded as the system's act.
-  const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
+  const asInheritance = asSystemActor(ctx, 'inherited-strike')
   for (const row of await copyActiveStrikes(ctx, userId, subjects)) {
     if (row.endedAt !== null) continue
     await strikeApplied.emit(ctx, row)
-    await tellStruck(unasked, row)
+    await tellStruck(asInheritance, row)
   }
 }
 

@@ -4,7 +4,7 @@
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { vipGiftSources, vipLimits, vipType, type VipGiftSource, type VipType } from '@qianxian/protocol/membership/membership.words'
-import type { Ctx, TxCtx } from '../../../ctx'
+import { asSystemActor, type Ctx, type TxCtx } from '../../../ctx'
 import { notify } from '../../notice/notice'
 import { membershipGiven } from '../membership.notices'
 import * as subs from '../membership.repository'
@@ -34,17 +34,17 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipG
     const { minutes, reason } = gift
     const facts = { type: gift.type, minutes, reason, couponUntil: null }
     // The recipient may be the current viewer; the gift is then recorded as the system's act, not theirs.
-    const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
+    const asGift = asSystemActor(ctx, 'membership-gift')
     if (type === null || type === gift.type) {
       await begin(ctx, userId, gift)
       const { id } = (await subs.subsOf(ctx, userId)).at(-1)!
-      await notify(unasked, membershipGiven, { to: [userId], subject: `vip-given:${id}`, facts })
+      await notify(asGift, membershipGiven, { to: [userId], subject: `vip-given:${id}`, facts })
       return
     }
     const expiresAt = expiryOf(ctx.now)
     const id = await coupons.insertCoupon(ctx, { ...gift, userId, expiresAt })
     const couponUntil = expiresAt.toISOString()
-    await notify(unasked, membershipGiven, { to: [userId], subject: `vip-coupon:${id}`, facts: { ...facts, couponUntil } })
+    await notify(asGift, membershipGiven, { to: [userId], subject: `vip-coupon:${id}`, facts: { ...facts, couponUntil } })
   })
 }
 

@@ -6,13 +6,13 @@ import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/cal
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates, type PinDayMade, type PinStatus } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx, TxCtx } from '../../../ctx'
+import { asSystemActor, type Ctx, type TxCtx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { pinBooking } from './pin-booking'
 import { notifyPinOwner } from './pin.notices'
 import * as store from './pin.repository'
 import { DAY_MS, type Pin, type Run } from './pin.repository'
-import { timeLeftMs, syncPinsOfOwner, settleSeats, asSystemActor } from './seats'
+import { timeLeftMs, syncPinsOfOwner, settleSeats, PIN_EXPIRY } from './seats'
 
 /** Maximum number of pins that one request settles; the sweep settles the rest. */
 const AT_ONCE = 20
@@ -28,7 +28,7 @@ const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pi
  */
 export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
-  for (const id of due) await asSystemActor(ctx).tx((ctx) => judgeOne(ctx, id))
+  for (const id of due) await asSystemActor(ctx, PIN_EXPIRY).tx((ctx) => judgeOne(ctx, id))
   return due.length
 }
 

@@ -11,15 +11,12 @@
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
-import type { Ctx, TxCtx } from '../../../ctx'
+import { asSystemActor, type Ctx, type TxCtx } from '../../../ctx'
 import { notifyPinOwner } from './pin.notices'
 import * as store from './pin.repository'
 import type { Buyer, Pin, PinPlace } from './pin.repository'
 
 export const PIN_EXPIRY = 'pin-judging'
-
-/** A context whose actor is the system. */
-export const asSystemActor = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: PIN_EXPIRY } })
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
@@ -69,7 +66,7 @@ export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> 
 export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   const due = (await store.duePlaces(ctx)).filter((place) => geo === undefined || place.geo === geo)
   if (due.length === 0) return 0
-  return asSystemActor(ctx).tx(async (ctx) => {
+  return asSystemActor(ctx, PIN_EXPIRY).tx(async (ctx) => {
     await store.lockSeats(ctx)
     let count = 0
     for (const place of due) count += await settleSeats(ctx, place)
@@ -95,7 +92,7 @@ export async function syncPinsOfOwner(ctx: TxCtx, profileId: number): Promise<vo
 /** Follows a change of the owner's listing or city, in the transaction of that change. */
 export async function syncPinsWithListing(ctx: Ctx, profileId: number): Promise<void> {
   if ((await store.pinStore.listStanding(ctx, profileId)).length === 0) return
-  await asSystemActor(ctx).tx(async (ctx) => {
+  await asSystemActor(ctx, PIN_EXPIRY).tx(async (ctx) => {
     await store.lockSeats(ctx)
     await syncPinsOfOwner(ctx, profileId)
   })
