@@ -23,6 +23,7 @@ import { closeOrder } from '../finance/finance'
 import { cardsOf } from '../love/love'
 import { seeCards } from '../placement/placement.service'
 import { getMySpotlights, getSpotlight, cancelSpotlight } from './spotlight.service'
+import { weekOf } from './hours'
 import { sweepSpotlights } from './spotlight.jobs'
 import { spotlightBooking } from './spotlight-booking'
 
@@ -205,8 +206,8 @@ test('a member who may not book gets the reason', async () => {
 
 test('a member books two hours a week, and one seat of an hour', async () => {
   const her = await stage.booker()
-  // Next week's Monday, so that no week ends between the bookings.
-  const monday = momentAfter(stage.hourIn(0), 7, 'day')
+  // All bookings lie in one week that is open for sale, so no week ends between them.
+  const monday = weekOf(stage.hourIn(48)).to
   await stage.booked(her, monday)
   const again = await stage.orderOf(her, monday)
   expect(again.code).toBe(42930)
