@@ -72,3 +72,16 @@ test('hot cities are listed in the order of the chooser', () => {
   expect(hotCities().every((city) => city.isHot)).toBe(true)
   expect(hotCities()).toHaveLength(12)
 })
+
+test('an abolished county keeps its name and cannot be chosen', () => {
+  const offered = new Set(regions().flatMap((province) => province.children.flatMap((city) => city.children.map(({ code }) => code))))
+  for (const [code, name, successor] of [
+    ['320611', '港闸区', '320613'],
+    ['350402', '梅列区', '350404'],
+    ['370634', '长岛县', '370614'],
+  ] as const) {
+    expect(regionNames(code).areaName).toBe(name)
+    expect(offered.has(code)).toBe(false)
+    expect(offered.has(successor)).toBe(true)
+  }
+})

@@ -49,6 +49,9 @@ const readings: Readonly<Record<string, string>> = {
   长治市: 'changzhi',
 }
 
+/** Counties that @vant/area-data 2.1.0 still lists: 港闸区, 梅列区, 长岛县. They keep their names, but nobody can choose them. */
+const abolishedCodes = new Set(['320611', '350402', '370634'])
+
 let tree: Province[] | undefined
 let byCode: Map<string, Region> | undefined
 let entries: CityEntry[] | undefined
@@ -62,7 +65,7 @@ export function regions(): Province[] {
       ...province,
       children: (citiesOf.get(province.code.slice(0, 2)) ?? []).map((city) => ({
         ...city,
-        children: areasOf.get(city.code.slice(0, 4)) ?? [],
+        children: (areasOf.get(city.code.slice(0, 4)) ?? []).filter(({ code }) => !abolishedCodes.has(code)),
       })),
     }))
   }
@@ -77,9 +80,9 @@ export function regionByCode(code: string): Region | undefined {
       byCode.set(province.code, { code: province.code, name: province.name, level: 'province', parent: null })
       for (const city of province.children) {
         byCode.set(city.code, { code: city.code, name: city.name, level: 'city', parent: province.code })
-        for (const area of city.children) byCode.set(area.code, { ...area, level: 'area', parent: city.code })
       }
     }
+    for (const area of sorted(areaList.county_list)) byCode.set(area.code, { ...area, level: 'area', parent: `${area.code.slice(0, 4)}00` })
   }
   return byCode.get(code)
 }
