@@ -110,6 +110,7 @@ export const revocation = /*#__PURE__*/ dictionary({
   fact_changed: '资料里的这一项改过了，和核实的不一样',
   report_upheld: '核对举报后撤销',
   withdrawn: '本人撤销',
+  displaced: '身份证号由另一个账号刷脸认证',
 })
 export type Revocation = ValueOf<typeof revocation>
 

@@ -16,7 +16,7 @@ export { purgeAccount } from './account-closure'
 export { inheritStrikesBySubjects, inheritFormerStrikes } from './returning-user'
 export { buildSession } from './login'
 export { canMerge, mergeAccounts } from './merge'
-export { lockUser, isRealNameVerified, markRealNameVerified } from './real-name'
+export { lockUser, isRealNameVerified, markRealNameVerified, clearRealName } from './real-name'
 export {
   keepMembership,
   lockUsers,

@@ -11,3 +11,6 @@ export const isRealNameVerified = async (ctx: Ctx, userId: number): Promise<bool
 export async function markRealNameVerified(ctx: Ctx, userId: number): Promise<void> {
   if (!(await isRealNameVerified(ctx, userId))) await updateUser(ctx, userId, { realNameAt: ctx.now })
 }
+
+/** The account counts as unproven again. */
+export const clearRealName = async (ctx: Ctx, userId: number): Promise<void> => void (await updateUser(ctx, userId, { realNameAt: null }))

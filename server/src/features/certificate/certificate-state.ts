@@ -134,9 +134,9 @@ export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promi
   await hear(ctx, row)
 }
 
-/** True if no notice is needed: the owner revoked it, or the notice about the name covers the face. */
+/** True if no notice is needed: the owner revoked it, or the notice about the name covers it. */
 const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): boolean =>
-  revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
+  revokedFor === 'withdrawn' || revokedFor === 'displaced' || (revokedFor === 'report_upheld' && kind === 'face')
 
 /** Revokes a certificate; its facts become the owner's own statements again. */
 export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revokedFor: Revocation): Promise<void> {

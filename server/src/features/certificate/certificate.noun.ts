@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
-import { identityProven, portraitCompared } from '../identity/identity'
+import { identityLost, identityProven, portraitCompared } from '../identity/identity'
 import { profileCreated, profileChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
@@ -12,7 +12,7 @@ import { loadAttachments, mayAppeal, onAppealed, onDecided } from './audit-decid
 import { certificateJobs } from './certificate.jobs'
 import { certificateNotices } from './certificate.notices'
 import { certificateRoutes } from './certificate.routes'
-import { revokeChangedFacts, applyPortraitMatch, applyIdentityProof, applyIdentityProofTo } from './profile-sync'
+import { revokeChangedFacts, applyPortraitMatch, applyIdentityProof, applyIdentityProofTo, revokeIdentityProof } from './profile-sync'
 import { recheckCertificates } from './recheck'
 
 export const certificateNoun = noun({
@@ -61,6 +61,7 @@ export const certificateNoun = noun({
   ],
   parts: [
     identityProven.on(applyIdentityProof),
+    identityLost.on(revokeIdentityProof),
     portraitCompared.on(applyPortraitMatch),
     profileCreated.on(applyIdentityProofTo),
     profileChanged.on(revokeChangedFacts),

@@ -9,6 +9,9 @@ import { certificatesOf, dropSource, dropSourcesOf, listSources, updateCertifica
 import { grantCertificate, revokeCertificate } from './certificate-state'
 import { updateTrustLevel } from './trust-level'
 
+/** Certificates that the register gives, each resting on the proven name. */
+const identityKinds = ['real_name', 'face', 'portrait'] as const satisfies readonly CertificateKind[]
+
 /** Grants the certificate of a proven name and, if the register confirmed one, of the face. */
 export async function applyIdentityProof(ctx: TxCtx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
@@ -26,6 +29,15 @@ export async function applyIdentityProofTo(ctx: TxCtx, profileId: number, userId
   if (level === 'face') await grantCertificate(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result: {}, source })
   else await dropFace(ctx, profileId)
   await updateTrustLevel(ctx, profileId)
+}
+
+/** Revokes what rested on a proven name that the account lost. */
+export async function revokeIdentityProof(ctx: TxCtx, userId: number): Promise<void> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  if (profileId === null) return
+  await lockProfile(ctx, profileId)
+  for (const row of await certificatesOf(ctx, profileId))
+    if (isIn(identityKinds, row.kind) && isIn(certificateStates.standing, row.status)) await revokeCertificate(ctx, row, 'displaced')
 }
 
 /** Revokes the face certificate, because a report found the member to be a different person. */

@@ -17,6 +17,7 @@ import { cancelTask } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { listSuspendingStrikes, strikeSubjectHash } from '../strike/strike'
 import { forEachTenant } from '../tenant/tenant'
+import { displaceNameHolder } from './displacement'
 import { identityProven } from './identity.hooks'
 import { keepPortraitForMatch } from './portrait'
 import { identitySubject, identityTold } from './identity.notices'
@@ -145,10 +146,12 @@ export async function passCheck(
     provenAt: ctx.now,
     faceAt: level === 'face' ? ctx.now : null,
   } as const
+  if (level === 'face') await displaceNameHolder(ctx, row, facts)
   const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
   if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : failCheck(ctx, row, 'unsure')
   // Continues the measures against a person who was banned, closed that account and registered with a different phone.
-  await inheritStrikesBySubjects(ctx, row.userId, [strikeHashOf(ctx, idHashOf(ctx, personNo))])
+  // A picture does not prove that this is the same person.
+  if (level === 'face') await inheritStrikesBySubjects(ctx, row.userId, [strikeHashOf(ctx, facts.idHash)])
   await markRealNameVerified(ctx, row.userId)
   await identityProven.emit(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await endCheck(ctx, row, 'passed', null)
@@ -170,8 +173,9 @@ export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<voi
 }
 
 /**
- * Ends the check because the number belongs to another account. This is disclosed only after the face passed, because a
- * number alone does not identify the person who typed it. Nothing changes on the other account.
+ * Ends the check because the number belongs to another account that proved it by a face. This is disclosed only after
+ * the face passed, because a number alone does not identify the person who typed it. Nothing changes on the other
+ * account.
  */
 async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
   const idHash = idHashOf(ctx, personNo)

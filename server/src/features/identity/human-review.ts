@@ -35,6 +35,7 @@ import { lockUser } from '../account/account'
 import { cancelTask, loadJudgements, openTask, type Decider } from '../audit/audit'
 import { isFaceExpiring, isForLife, deriveIdentityStatus } from './identity-status'
 import { endCheck, failCheck, idHashOf, passCheck } from './check-result'
+import { isAboutDisplaced, judgeDisplacement } from './displacement-review'
 import {
   checkById,
   humanAskedSince,
@@ -176,7 +177,10 @@ export const identityDecider: Decider = {
    * Approval requires a note on how the auditor met the person: after an appeal, a second auditor would find the typed
    * data deleted.
    */
-  async onDecided(ctx, { targetId, ownerId, decision, note }) {
+  async onDecided(ctx, decided) {
+    const { targetId, ownerId, decision, note } = decided
+    const asked = await checkById(ctx, targetId)
+    if (isAboutDisplaced(asked, decided)) return judgeDisplacement(ctx, asked, decided)
     if (decision === 'approved' && !note) throw fieldFault({ note: '请写明怎样见到本人和证件原件' })
     await lockUser(ctx, ownerId)
     const row = await lockCheck(ctx, targetId)

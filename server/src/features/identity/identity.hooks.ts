@@ -14,6 +14,12 @@ export interface Proven {
 /** A name was proven, or proven again with a face; emitted in the transaction that records it. */
 export const identityProven = event<TxCtx, [proven: Proven]>('somebody proved who they are')
 
+/**
+ * An account no longer proves a name, because its number was proven by a live face on another account; emitted in the
+ * transaction that records it.
+ */
+export const identityLost = event<TxCtx, [userId: number]>('a proven name was lost')
+
 /** The first publicly visible picture of a person's album; null if there is none. */
 export interface Avatar {
   profileId: number

@@ -81,4 +81,26 @@ export const recheckTold = noticeKind('identity.recheck', object({}), {
     ),
 })
 
-export const identityNotices = [identityTold, portraitTold, recheckTold]
+/** Notifies the person that their proven name was proven by a face on another account. */
+export const displacedTold = noticeKind('identity.displaced', object({}), {
+  section: 'system',
+  topic: 'audit',
+  slot: 'audit',
+  page: '/member/certification',
+  cadence: 'now',
+  outside: '你的实名认证已取消',
+  words: (_ctx, told) =>
+    Promise.resolve(
+      new Map(
+        told.map(({ id }) => [
+          id,
+          {
+            text: '另一个账号刷脸认证了这个身份证号，这里的实名认证已取消；是你本人请刷脸核验',
+            target: noticeLink('/member/certification'),
+          },
+        ]),
+      ),
+    ),
+})
+
+export const identityNotices = [identityTold, portraitTold, recheckTold, displacedTold]

@@ -65,7 +65,8 @@ export const identityNoun = noun({
     strikeApplied.on(requireNewFaceCheck),
     recognitionHashes.answer(async (ctx, userId) => {
       const proven = await identityOfUser(ctx, userId)
-      return proven === null ? [] : [strikeHashOf(ctx, proven.idHash)]
+      // A number that was proven without a face may belong to somebody else, who would then inherit the measures.
+      return proven?.level === 'face' ? [strikeHashOf(ctx, proven.idHash)] : []
     }),
     verifiedName.answer(async (ctx, userId) => ({
       isProven: await isRealNameVerified(ctx, userId),

@@ -19,15 +19,11 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
 }
 
 /**
- * Stores a proven name. Returns false if another account has this number; the second of two concurrent calls waits for
- * the first. `formerHash`: the number of the paper that this one renews.
+ * Stores a proven name. Returns false if another account has proven this number at least as strongly; the second of two
+ * concurrent calls waits for the first. `formerHash`: the number of the paper that this one renews.
  */
-export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
-  const taken = await ctx.db
-    .select({ userId: identities.userId })
-    .from(identities)
-    .where(and(tenantScope(ctx, identities), eq(identities.idHash, row.idHash), ne(identities.userId, row.userId)))
-  if (taken.length > 0) return false
+export async function keepIdentity(ctx: TxCtx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
+  if ((await lockRivalOf(ctx, row.userId, row.idHash)) !== null) return false
   const { userId: _, ...facts } = row
   const kept = await ctx.db
     .insert(identities)
@@ -48,6 +44,20 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
     )
     .returning({ userId: identities.userId })
   return renewed.length > 0
+}
+
+/** Locks and returns the proof of this number by another account; null if there is none. */
+export async function lockRivalOf(ctx: TxCtx, userId: number, idHash: string): Promise<IdentityRecord | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(identities)
+    .where(and(tenantScope(ctx, identities), eq(identities.idHash, idHash), ne(identities.userId, userId)))
+    .for('update')
+  return row ?? null
+}
+
+export async function dropIdentity(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.delete(identities).where(and(tenantScope(ctx, identities), eq(identities.userId, userId)))
 }
 
 /** Returns the user who has proven this number. */

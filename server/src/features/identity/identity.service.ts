@@ -41,8 +41,9 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const last = await lastCheckOf(ctx, userId)
   const proven = await identityOfUser(ctx, userId)
   const standing = deriveIdentityStatus(ctx, proven)
-  // A check that was started before the valid face check is over.
-  const told = last !== null && standing === 'face' && last.createdAt <= proven!.faceAt! ? null : last
+  // A check is over that was started before the valid face check, or proved a name that another account has by now.
+  const isOver = standing === 'face' ? last !== null && last.createdAt <= proven!.faceAt! : standing === 'none' && last?.status === 'passed'
+  const told = isOver ? null : last
   const left = identityLimits.triesTotal - (await countTries(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
   return {

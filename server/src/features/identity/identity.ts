@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx'
 import { identityOfUser } from './identity.repository'
 import { deriveIdentityStatus } from './identity-status'
 
-export { avatarOf, identityProven, portraitCompared, type Avatar, type Proven } from './identity.hooks'
+export { avatarOf, identityLost, identityProven, portraitCompared, type Avatar, type Proven } from './identity.hooks'
 export { resetAvatarMatch } from './portrait'
 
 export interface ProvenName {

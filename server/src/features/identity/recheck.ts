@@ -5,7 +5,8 @@
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { TxCtx } from '../../ctx'
 import { notify } from '../notice/notice'
-import type { StrikeRecord } from '../strike/strike'
+import { saveStrikeSubjects, type StrikeRecord } from '../strike/strike'
+import { strikeHashOf } from './check-result'
 import { identityProven } from './identity.hooks'
 import { identitySubject, recheckTold } from './identity.notices'
 import { forgetFace, identityOfUser } from './identity.repository'
@@ -18,6 +19,8 @@ export async function requireNewFaceCheck(ctx: TxCtx, { userId, finding }: Pick<
   const proven = await identityOfUser(ctx, userId)
   if (proven?.level !== 'face') return
   const { gender, birthday } = proven
+  // The face no longer counts as proven, but it was this person's when the measure was ordered. An impersonator's was not.
+  if (finding === 'fake_identity') await saveStrikeSubjects(ctx, userId, [strikeHashOf(ctx, proven.idHash)])
   await forgetFace(ctx, userId)
   await identityProven.emit(ctx, { userId, gender, birthday, level: 'name' })
   await notify(ctx, recheckTold, { to: [userId], subject: identitySubject, facts: {} })

@@ -4,7 +4,7 @@ import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.s
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
 import { requireMember } from '../../ctx'
 import { accountVisibilityChanged } from '../account/account'
-import { avatarOf, identityProven } from '../identity/identity'
+import { avatarOf, identityLost, identityProven } from '../identity/identity'
 import { userActive } from '../auth/auth'
 import { vipChanged } from '../membership/membership'
 import { lockAlbum } from '../media/media'
@@ -15,7 +15,7 @@ import { loveJobs } from './love.jobs'
 import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/audit-decider'
-import { coverOf, lockAlbumOf, updateAccountVisibility, applyProvenFacts } from './profile/live-profile'
+import { coverOf, lockAlbumOf, updateAccountVisibility, applyProvenFacts, forgetProvenFacts } from './profile/live-profile'
 import { saveLastActive, noteVip, erasedNumber } from './profile/profile.repository'
 import { restoreHiddenProfile, hideProfileByStrike } from './profile/takedown'
 
@@ -99,6 +99,7 @@ export const loveNoun = noun({
     strikeApplied.on(hideProfileByStrike),
     strikeEnded.on(restoreHiddenProfile),
     identityProven.on(applyProvenFacts),
+    identityLost.on(forgetProvenFacts),
     avatarOf.answer(coverOf),
   ],
   demonstration: () => import('../../../seed/nouns/love'),

@@ -125,6 +125,14 @@ export async function applyProvenFacts(ctx: TxCtx, { userId, gender, birthday }:
   if (row.gender !== null && row.gender !== gender) await genderCorrected.emit(ctx, profileId)
 }
 
+/** Sex and birthday become the member's own statements again. */
+export async function forgetProvenFacts(ctx: TxCtx, userId: number): Promise<void> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  if (profileId === null) return
+  const row = await lockProfile(ctx, profileId)
+  await updateLiveProfile(ctx, row, { isVerified: false, version: row.version + 1 })
+}
+
 /** Facts from a certificate replace the member's own and can still be edited. The caller must hold the lock on the profile. */
 export async function applyCertifiedFacts(ctx: TxCtx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
   const row = await lockProfile(ctx, profileId)
