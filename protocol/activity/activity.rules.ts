@@ -88,6 +88,9 @@ export interface ActivityPrice {
   earlyBirdUntil: string | null
 }
 
+/** True if at least one guest pays money; an activity without it shows no sums. */
+export const chargesMoney = ({ male, female, vipMale, vipFemale }: ActivityPrice): boolean => Math.max(male, female, vipMale, vipFemale) > 0
+
 export const isEarly = ({ earlyBirdUntil }: ActivityPrice, now: Date): boolean => earlyBirdUntil !== null && now < new Date(earlyBirdUntil)
 
 /** The price for one guest; never negative. */
@@ -166,6 +169,17 @@ export function whenWords(startAt: string, endAt?: string): string {
   if (endAt === undefined) return begins
   const to = clockInChina(endAt)
   return `${begins}–${to.format(to.isSame(from, 'day') ? 'HH:mm' : 'M月D日 HH:mm')}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+
+/** 10 分钟后开始, in the hours in which tickets are valid; null before them and once the activity has begun. */
+export function startsInWords(startAt: string, now: Date): string | null {
+  const minutes = Math.ceil((Date.parse(startAt) - now.getTime()) / MINUTE_MS)
+  if (minutes <= 0 || minutes > activityLimits.ticketHoursBefore * HOUR_MINUTES) return null
+  const [hours, rest] = [Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES]
+  return `${[hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ')}后开始`
 }
 
 export const feeWords = (fen: number): string => (fen === 0 ? '免费' : `¥${amount(fen)}`)

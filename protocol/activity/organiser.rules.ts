@@ -69,7 +69,7 @@ export function planComplaints(plan: ActivityPlan, now: Date): Complaints {
   const wrong = { ...timeComplaints(plan, now), ...quotaComplaints(quota, null) }
   const ladder = ladderComplaint(plan.refundPolicy)
   if (ladder) wrong.refundPolicy = ladder
-  if (kind !== 'online' && (latitude === null || longitude === null)) wrong.place = '请选择活动地点，让大家能找到'
+  if (kind !== 'online' && (latitude === null || longitude === null)) wrong.place = '请在地图上选择位置，让大家能找到'
   if (ageMin !== undefined && ageMax !== undefined && ageMin > ageMax) wrong.ageMax = '最大年龄不能小于最小年龄'
   if (minAttend !== null && minAttend > seatsIn(quota)) wrong.minAttend = '最少成行人数不能多于名额'
   if (price.vipMale > price.male) wrong.vipMale = 'VIP 男士价不能高于男士价'

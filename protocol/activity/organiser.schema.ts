@@ -126,7 +126,21 @@ const plan = {
 }
 
 /** A side that the caller may organise for. */
-export const Side = object({ side: Type.String(), type: oneOf('主办方', values(activityOrganiser)), name: Type.String() })
+export const Side = object({
+  side: Type.String(),
+  type: oneOf('主办方', values(activityOrganiser)),
+  name: Type.String(),
+  /** Where a new activity of this side begins: the place of the store; null if the side has none. */
+  venue: nullable(
+    object({
+      cityGeo: Type.String(),
+      place: Type.String(),
+      address: Type.String(),
+      latitude: nullable(Type.Number()),
+      longitude: nullable(Type.Number()),
+    }),
+  ),
+})
 export type Side = Static<typeof Side>
 
 /** An activity in its organiser's list. */
@@ -199,6 +213,8 @@ const sides = object({ male: Type.Integer(), female: Type.Integer() })
 
 /** Numbers from views to guests, and the remaining money. */
 export const ActivityStatistics = object({
+  /** False for an activity that is free for everybody. */
+  hasMoney: Type.Boolean(),
   views: Type.Integer(),
   signups: sides,
   paid: sides,

@@ -5,14 +5,15 @@ import type { StorePeriod, StoreRole } from './store.words'
 
 /**
  * `figures`: numbers; `events`: the events behind them; `people`: members; `shared`: data that members share;
- * `receive`: reception and the store's code; `manage`: all staff's data, and decisions about it.
+ * `receive`: reception and the store's code; `door`: checking guests of the store's activities in; `organise`: all else about
+ * these activities; `manage`: all staff's data, and decisions about it.
  */
-export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'manage'
+export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'door' | 'organise' | 'manage'
 
 const rights: Readonly<Record<StoreRole, readonly StoreRight[]>> = {
-  manager: ['figures', 'events', 'people', 'shared', 'receive', 'manage'],
-  matchmaker: ['figures', 'events', 'people', 'shared'],
-  reception: ['people', 'receive'],
+  manager: ['figures', 'events', 'people', 'shared', 'receive', 'door', 'organise', 'manage'],
+  matchmaker: ['figures', 'events', 'people', 'shared', 'door', 'organise'],
+  reception: ['people', 'receive', 'door'],
   finance: ['figures'],
 }
 

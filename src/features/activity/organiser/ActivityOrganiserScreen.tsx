@@ -1,10 +1,9 @@
-/** 报名管理: the organiser's activities, and the guests of each. */
+/** 活动管理: the organiser's activities, and the guests of each. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
-import { activityStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedRow, Side } from '@qianxian/protocol/activity/organiser.schema'
 import { organisedBox, type OrganisedBox } from '@qianxian/protocol/activity/organiser.words'
-import { name, values } from '@qianxian/protocol/base/dictionary'
+import { values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { callQuietly } from '@/request/call'
@@ -26,7 +25,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { ActivityPlanSheet } from './lazySheets'
 import { OrganisedActivity } from './OrganisedActivity'
-import { organisedActivityTone } from './organiserWords'
+import { organisedHead } from './organiserWords'
 
 export const ActivityOrganiserScreen = guardScreen(function ActivityOrganiserScreen() {
   const { id } = usePageParams<'id'>()
@@ -34,7 +33,7 @@ export const ActivityOrganiserScreen = guardScreen(function ActivityOrganiserScr
   useDetailPage(sides)
   const again = () => void sides.reload()
   return (
-    <Screen title="报名管理" onRetry={again} onSessionChange={again}>
+    <Screen title="活动管理" onRetry={again} onSessionChange={again}>
       <DetailView
         model={sides}
         render={(known) =>
@@ -95,7 +94,8 @@ const Organised = observer(function Organised({ sides }: { sides: readonly Side[
 })
 
 function OrganisedCard({ row }: { row: OrganisedRow }) {
-  const { id, title, status, startAt, endAt, place, seats, organiserName, isDoorOnly } = row
+  const { id, title, startAt, endAt, place, seats, organiserName, isDoorOnly } = row
+  const { tag, tone, soon } = organisedHead(row, new Date())
   return (
     <Box
       role="link"
@@ -110,11 +110,16 @@ function OrganisedCard({ row }: { row: OrganisedRow }) {
         <Typography isGrowing size="m" weight="semibold" lines={2}>
           {title}
         </Typography>
-        <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
+        <Tag tone={tone}>{tag}</Tag>
       </Row>
       <Typography top={12} size="s" tone="soft">
         {whenWords(startAt, endAt)}
       </Typography>
+      {soon ? (
+        <Typography top={4} size="s" tone="success" weight="semibold">
+          {soon}
+        </Typography>
+      ) : null}
       <Row justify="between" gap={16} top={4}>
         <Typography isGrowing size="s" tone="soft" lines={1}>
           {`${place} · ${isDoorOnly ? '协助签到' : organiserName}`}

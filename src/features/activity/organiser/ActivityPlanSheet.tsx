@@ -20,7 +20,18 @@ import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField } from './ActivityPlaceField'
 import { HostsField } from './HostsField'
 import { PlanPrices, PlanTerms, PlanTimes, PlanWords } from './PlanFields'
-import { emptyPlan, partWords, placeRules, priceRule, planInputFields, toPlanInput, toPlanValues, type PlanValues } from './planForm'
+import {
+  emptyPlan,
+  isAtVenue,
+  partWords,
+  planInputFields,
+  planRules,
+  priceRule,
+  toPlanInput,
+  toPlanValues,
+  venueValues,
+  type PlanValues,
+} from './planForm'
 import { FoldedSection } from './FoldedSection'
 import { QuestionsField, questionsRule } from './QuestionsField'
 
@@ -38,16 +49,11 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
   const form = useForm<PlanValues>({
     about: `activity:${old?.id ?? 'new'}`,
     sentAs: planInputFields,
-    initial: old ? toPlanValues(old) : emptyPlan(new Date(), sides[0]?.side ?? ''),
+    initial: old ? toPlanValues(old) : emptyPlan(new Date(), sides[0]?.side ?? '', sides[0]?.venue),
     rules: {
-      title: (title) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
-      ...placeRules,
+      ...planRules,
       coverMediaId: (mediaId, { after }) => (mediaId === null && after === 'submit' && !old?.plan.cover ? '请先上传活动封面' : null),
       form: questionsRule,
-      priceMale: priceRule,
-      priceFemale: priceRule,
-      vipMale: priceRule,
-      vipFemale: priceRule,
       earlyBird: (yuan, { earlyBirdUntil }) => (yuan === '' && earlyBirdUntil !== '' ? '请填写早鸟价便宜多少' : priceRule(yuan)),
       earlyBirdUntil: (until, { earlyBird }) => (until === '' && Number(earlyBird) > 0 ? '请选择早鸟价的截止时间' : null),
     },
@@ -70,6 +76,20 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
       ),
     [cover, form],
   )
+
+  // Another side begins at its own place, unless the organiser has chosen one.
+  useEffect(
+    () =>
+      reaction(
+        () => form.read('side'),
+        (side, before) => {
+          const venueOf = (key: string) => sides.find((one) => one.side === key)?.venue ?? null
+          if (isAtVenue(form.values, venueOf(before))) form.assign(venueValues(venueOf(side)))
+        },
+      ),
+    [form, sides],
+  )
+  const venue = sides.find(({ side }) => side === form.read('side'))?.venue ?? null
 
   return (
     <SheetForm
@@ -108,7 +128,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
         error={form.errorOf('coverMediaId')}
         hint={coverHint(form.read('coverMediaId') !== null && cover.list.length === 0, Boolean(old?.plan.cover))}
       />
-      <ActivityPlaceField form={form} />
+      <ActivityPlaceField form={form} openAt={venue?.cityGeo} />
       <PlanTimes form={form} />
       <PlanPrices form={form} />
       <PlanTerms form={form} />

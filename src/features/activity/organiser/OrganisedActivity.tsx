@@ -1,11 +1,11 @@
 /** One activity for its organiser: status, actions, guests, and results. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
-import { activityStates, activityStatus } from '@qianxian/protocol/activity/activity.words'
+import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { ActivityStatistics, OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
 import { guestListFormat, type GuestListFormat } from '@qianxian/protocol/activity/organiser.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -27,7 +27,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { Guests, GuestsModel } from './Guests'
 import { ActivityPlanSheet, CancelSheet, CheckInSheet, GroupCodeSheet, PostponeSheet, QuotaSheet } from './lazySheets'
 import { loadScans } from './offlineScans'
-import { countIn, figureRows, organisedActivityTone, sexesIn } from './organiserWords'
+import { countIn, figureRows, organisedHead, sexesIn } from './organiserWords'
 
 type Open = 'plan' | 'cancel' | 'postpone' | 'quota' | 'group' | 'door' | null
 type Part = 'guests' | 'figures'
@@ -88,7 +88,8 @@ interface HeadProps {
 }
 
 function Head({ detail, onOpen, onChange }: HeadProps) {
-  const { id, title, status, startAt, endAt, place, counts, seats, reasons, changeReason, isFew, organiserName } = detail
+  const { id, title, startAt, endAt, place, counts, seats, reasons, changeReason, isFew, organiserName } = detail
+  const { tag, tone, soon } = organisedHead(detail, new Date())
   return (
     <>
       {isFew ? <NoticeBar words={`24 小时内开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}
@@ -97,11 +98,16 @@ function Head({ detail, onOpen, onChange }: HeadProps) {
           <Typography level={1} isGrowing size="l" weight="semibold">
             {title}
           </Typography>
-          <Tag tone={organisedActivityTone(status)}>{name(activityStatus, status)}</Tag>
+          <Tag tone={tone}>{tag}</Tag>
         </Row>
         <Typography top={12} size="sm">
           {whenWords(startAt, endAt)}
         </Typography>
+        {soon ? (
+          <Typography top={4} size="s" tone="success" weight="semibold">
+            {soon}
+          </Typography>
+        ) : null}
         <Typography top={4} size="s" tone="soft">
           {`${place} · ${organiserName}`}
         </Typography>

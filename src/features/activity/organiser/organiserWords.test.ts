@@ -1,6 +1,6 @@
 /** Tests that the numbers shown to the organiser match the server's counts. */
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
-import { countIn, figureRows, sexesIn } from './organiserWords'
+import { countIn, figureRows, organisedHead, sexesIn } from './organiserWords'
 
 const of = (male: number, female: number): OrganisedDetail['counts'][number]['of'] => [
   { gender: 'male', count: male },
@@ -22,6 +22,7 @@ test('a tab counts both sexes, and a counter counts only its own tabs', () => {
 
 test('the remaining money is payments less refunds; an unknown figure says so', () => {
   const figures = {
+    hasMoney: true,
     views: 120,
     signups: { male: 6, female: 4 },
     paid: { male: 5, female: 3 },
@@ -36,4 +37,31 @@ test('the remaining money is payments less refunds; an unknown figure says so', 
   expect([said['未到场'], said['老朋友']]).toEqual(['活动结束后按报名的人统计', '还没有人到场'])
   const over = Object.fromEntries(figureRows({ ...figures, noShowPercent: 0, repeatPercent: 25 }).map(({ label, value }) => [label, value]))
   expect([over['未到场'], over['老朋友']]).toEqual(['0%', '25%'])
+})
+
+test('a free activity shows no money', () => {
+  const figures = {
+    hasMoney: false,
+    views: 7,
+    signups: { male: 4, female: 3 },
+    paid: { male: 0, female: 0 },
+    came: { male: 0, female: 0 },
+    paidFen: 0,
+    refundedFen: 0,
+    noShowPercent: null,
+    repeatPercent: null,
+  }
+  const rows = figureRows(figures)
+  expect(rows.map(({ label }) => label)).toEqual(['浏览', '报名', '到场', '未到场', '老朋友'])
+  expect(rows.map(({ value }) => value).join()).not.toMatch(/¥|付/)
+})
+
+test('an activity about to begin says when, not that its sign-ups are closed', () => {
+  const now = new Date('2026-11-28T11:20:00Z')
+  const head = (startAt: string, status: OrganisedDetail['status'] = 'enroll_closed') => organisedHead({ startAt, status }, now)
+  expect(head('2026-11-28T11:30:00.000Z')).toEqual({ tag: '即将开始', tone: 'success', soon: '10 分钟后开始' })
+  expect(head('2026-11-28T12:25:00.000Z').soon).toBe('1 小时 5 分钟后开始')
+  expect(head('2026-11-28T14:00:00.000Z')).toEqual({ tag: '报名已截止', tone: 'gold', soon: null })
+  expect(head('2026-11-28T11:30:00.000Z', 'cancelled').soon).toBeNull()
+  expect(head('2026-11-28T11:20:00.000Z', 'ongoing')).toMatchObject({ tag: '进行中', soon: null })
 })

@@ -10,6 +10,7 @@ import {
   partWords,
   priceRule,
   planInputFields,
+  planRules,
   toPlanInput,
   toPlanValues,
   type PlanValues,
@@ -77,11 +78,29 @@ test('each server complaint appears at its field', () => {
   const found = Object.fromEntries(pathsOf(sent).map((path) => [path, foundAt(path)]))
   const expected = pathsOf(sent).map((path): [string, string] => {
     const [first, second] = path.split('.') as [string, string]
+    if (path === 'place.latitude' || path === 'place.longitude') return [path, 'place']
     if (first === 'price') return [path, { male: 'priceMale', female: 'priceFemale', earlyBirdFen: 'earlyBird' }[second] ?? second]
     return [path, parts.includes(first) ? second : first]
   })
   expect(found).toEqual(Object.fromEntries(expected))
   expect(found).toMatchObject({ 'place.place': 'place', 'price.vipMale': 'vipMale', 'form.0.label': 'form', 'agenda.0.at': 'agenda' })
+})
+
+test('a new plan begins at the place of its side', () => {
+  const venue = { cityGeo: '510100', place: '锦江春熙店', address: '春熙路 8 号 3 楼', latitude: 30.6556, longitude: 104.0777 }
+  expect(toPlanInput(emptyPlan(now, 'store:1', venue)).place).toEqual(venue)
+  expect(emptyPlan(now, 'partner:2')).toMatchObject({ cityGeo: '', place: '', latitude: '' })
+})
+
+test('all faults of a plan are shown at once', async () => {
+  const typed = { ...emptyPlan(new Date(), 'store:1'), place: '生活馆', male: '0', female: '0', ageMin: '40', ageMax: '30', vipMale: '9' }
+  const form = new FormModel<PlanValues>({ initial: { ...typed, enrollEnd: typed.endAt }, rules: planRules, submit: jest.fn() })
+  await form.submit()
+  const wrong = (['title', 'cityGeo', 'place', 'address', 'enrollEnd', 'male', 'ageMax', 'vipMale'] as const).map((field) =>
+    form.errorOf(field),
+  )
+  expect(wrong).not.toContain(null)
+  expect(form.errorOf('place')).toBe('请在地图上选择位置，让大家能找到')
 })
 
 test('a folded part summarises its content', () => {

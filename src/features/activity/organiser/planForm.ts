@@ -3,7 +3,8 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { defaultLadder, type Ladder, type Question } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityKind } from '@qianxian/protocol/activity/activity.words'
 import type { organiser } from '@qianxian/protocol/activity/organiser'
-import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
+import { planComplaints } from '@qianxian/protocol/activity/organiser.rules'
+import type { OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { education, maritalStatus, type Education, type MaritalStatus } from '@qianxian/protocol/love/profile.words'
@@ -92,18 +93,20 @@ const hourIn = (now: Date, days: number, hour: number): string =>
       .add(hour, 'hour'),
   ).toISOString()
 
-/** Defaults of a new plan: a weekend afternoon in about a fortnight. */
-export const emptyPlan = (now: Date, side: string): PlanValues => ({
+type Venue = Side['venue']
+
+/** The place of a side, or no place. */
+export const venueValues = (venue: Venue): TypedPlace =>
+  venue ? toPlaceValues(venue) : { cityGeo: '', place: '', address: '', latitude: '', longitude: '' }
+
+/** Defaults of a new plan: a weekend afternoon in about a fortnight, at the place of the side. */
+export const emptyPlan = (now: Date, side: string, venue: Venue = null): PlanValues => ({
   id: null,
   side,
   title: '',
   kind: 'offline',
   coverMediaId: null,
-  cityGeo: '',
-  place: '',
-  address: '',
-  latitude: '',
-  longitude: '',
+  ...venueValues(venue),
   startAt: hourIn(now, 14, 14),
   endAt: hourIn(now, 14, 17),
   enrollStart: hourIn(now, 1, 9),
@@ -141,6 +144,12 @@ const textAbove0 = (value: number): string => (value === 0 ? '' : `${value}`)
 
 type TypedPlace = Pick<PlanValues, 'cityGeo' | 'place' | 'address' | 'latitude' | 'longitude'>
 export const placeFields = ['cityGeo', 'place', 'address', 'latitude', 'longitude'] as const satisfies readonly (keyof TypedPlace)[]
+
+/** True if the typed place is exactly the one of this side. */
+export const isAtVenue = (typed: TypedPlace, venue: Venue): boolean => {
+  const own = venueValues(venue)
+  return placeFields.every((field) => typed[field] === own[field])
+}
 
 export const placeRules = {
   cityGeo: (city: string) => (city ? null : '请选择城市'),
@@ -250,12 +259,47 @@ const PRICE_MAX = organiserLimits.priceFenMax / 100
 /** Rule for a price in yuan, as typed. */
 export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
 
+type ComplaintField = 'startAt' | 'endAt' | 'enrollStart' | 'enrollEnd' | 'male' | 'ageMax' | 'minAttend'
+
+/** The server's own rules for a field, so that all faults of a plan are shown at once. */
+const ruleOf =
+  (field: ComplaintField | 'place' | 'vipMale' | 'vipFemale') =>
+  (_value: unknown, typed: PlanValues): string | null => {
+    const { place, conditions, startAt, endAt, enrollStart, enrollEnd, ...plan } = toPlanInput(typed)
+    const times = {
+      startAt: new Date(startAt),
+      endAt: new Date(endAt),
+      enrollStart: new Date(enrollStart),
+      enrollEnd: new Date(enrollEnd),
+    }
+    const { ageMin, ageMax } = conditions
+    return planComplaints({ ...plan, ...times, ...place, ageMin, ageMax }, new Date())[field] ?? null
+  }
+
+/** Rules of the fields that the organiser fills in, besides those of the cover, the questions and the early bird. */
+export const planRules = {
+  title: (title: string) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
+  ...placeRules,
+  place: (place: string, typed: PlanValues) => placeRules.place(place) ?? ruleOf('place')(place, typed),
+  startAt: ruleOf('startAt'),
+  endAt: ruleOf('endAt'),
+  enrollStart: ruleOf('enrollStart'),
+  enrollEnd: ruleOf('enrollEnd'),
+  male: ruleOf('male'),
+  ageMax: ruleOf('ageMax'),
+  minAttend: ruleOf('minAttend'),
+  priceMale: priceRule,
+  priceFemale: priceRule,
+  vipMale: (yuan: string, typed: PlanValues) => priceRule(yuan) ?? ruleOf('vipMale')(yuan, typed),
+  vipFemale: (yuan: string, typed: PlanValues) => priceRule(yuan) ?? ruleOf('vipFemale')(yuan, typed),
+} as const
+
 /** Server paths of fields that have another name in the sheet, or that would clash with a field of the same name. */
 export const placeInputFields = {
   'place.cityGeo': 'cityGeo',
   'place.address': 'address',
-  'place.latitude': 'latitude',
-  'place.longitude': 'longitude',
+  'place.latitude': 'place',
+  'place.longitude': 'place',
 } as const satisfies Record<string, keyof PlanValues>
 export const planInputFields = {
   ...placeInputFields,

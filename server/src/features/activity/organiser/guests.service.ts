@@ -1,5 +1,6 @@
 /** The sign-ups of an activity for its organiser: list, actions and statistics. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
+import { chargesMoney } from '@qianxian/protocol/activity/activity.rules'
 import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import { Fault, fault, fieldFault } from '../../../http/fault'
@@ -63,9 +64,12 @@ export const getStatistics: Verb<typeof verbs.getStatistics> = async (ctx, { id 
   const { expected, repeated, ...figures } = await own.loadFigures(ctx, activity)
   const came = figures.came.male + figures.came.female
   const isOver = lengthIn('minute', activity.endAt, ctx.now) >= 0
+  const { male, female } = figures.signups
   return {
     ...figures,
-    views: figures.views + pendingViews(ctx, id),
+    // Everybody who signed up has seen the page, even if a process crashed before it wrote its views.
+    views: Math.max(figures.views + pendingViews(ctx, id), male + female),
+    hasMoney: chargesMoney(activity.price) || figures.paidFen > 0,
     noShowPercent: isOver ? percent(expected - came, expected) : null,
     repeatPercent: percent(repeated, came),
   }

@@ -1,7 +1,8 @@
 /**
- * Ownership of an activity: its organiser, and its door hosts. Checked in each call; an activity of another organiser
- * answers as if it did not exist.
+ * Ownership of an activity: its organiser, and the people who only work at its door. Checked in each call; an activity of
+ * another organiser answers as if it did not exist.
  */
+import { mayInStore, type StoreRight } from '@qianxian/protocol/store/store.rules'
 import { requireMember, type Ctx, type Member } from '../../../ctx'
 import { readAll, readEach } from '../../../db/reads'
 import { fault } from '../../../http/fault'
@@ -12,31 +13,51 @@ import { managersOf, listWorkplaces } from '../../store/store'
 import type { Activity } from '../activity.repository'
 import * as store from '../activity.repository'
 import { filterOrphaned } from './organiser.repository'
-import { isPlatform, type Side } from './organiser-side'
+import { isPlatform, type DoorPlace, type Side, type Venue } from './organiser-side'
 
 /** Key of a side, as used in the app's options. */
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
 
-/** The sides for which the caller may organise activities now: as an active matchmaker, for their stores, for the platform. */
-export const listOwnSides = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, requireMember(ctx))
+/** What a person may do with activities now. */
+interface Standing {
+  /** For whom they may organise: as an active matchmaker, for their stores, for the platform. */
+  sides: Side[]
+  /** Where they may check guests in: as a matchmaker who is a host, and at the stores where they work. */
+  doors: DoorPlace
+}
+
+export const loadOwnStanding = (ctx: Ctx): Promise<Standing> => loadStanding(ctx, requireMember(ctx))
 
 /** True if this user, who need not be the caller, organises the activity. */
 export async function isOrganisedBy(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
-  return (await filterOrganised(ctx, await sidesFor(ctx, { userId, roles: await loadTenantRoles(ctx, userId) }), [activity])).has(
-    activity.id,
-  )
+  const { sides } = await loadStanding(ctx, { userId, roles: await loadTenantRoles(ctx, userId) })
+  return (await filterOrganised(ctx, sides, [activity])).has(activity.id)
 }
 
-async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Side[]> {
+async function loadStanding(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Standing> {
   const [desk, work] = await readAll(ctx, [() => ownDesk(ctx, userId), () => listWorkplaces(ctx, userId)])
   const [named] = desk ? await desksById(ctx, [desk.id]) : []
-  return [
-    ...(roles.has('tenantAdmin') ? [{ type: 'platform' as const, id: null, name: ctx.tenant.name }] : []),
-    ...work.map(({ store: { id, name } }) => ({ type: 'store' as const, id, name })),
-    ...(named ? [{ type: 'matchmaker' as const, id: named.id, name: named.name }] : []),
-    ...(roles.has('partner') ? [{ type: 'partner' as const, id: userId, name: '合伙人' }] : []),
+  const storesWith = (right: StoreRight) => work.filter(({ staff }) => mayInStore(staff.role, right)).map((one) => one.store)
+  const stores = storesWith('organise').map(({ id, name, ...store }) => ({ type: 'store' as const, id, name, venue: venueOf(name, store) }))
+  const sides = [
+    ...(roles.has('tenantAdmin') ? [{ type: 'platform' as const, id: null, name: ctx.tenant.name, venue: null }] : []),
+    ...stores,
+    ...(named ? [{ type: 'matchmaker' as const, id: named.id, name: named.name, venue: stores[0]?.venue ?? null }] : []),
+    ...(roles.has('partner') ? [{ type: 'partner' as const, id: userId, name: '合伙人', venue: null }] : []),
   ]
+  return { sides, doors: { deskId: desk?.id ?? null, storeIds: storesWith('door').map(({ id }) => id) } }
 }
+
+const venueOf = (place: string, { cityGeo, address, latitude, longitude }: Omit<Venue, 'place'>): Venue => ({
+  cityGeo,
+  place,
+  address,
+  latitude,
+  longitude,
+})
+
+const isAtDoor = ({ deskId, storeIds }: DoorPlace, { organiserType, organiserId, hostIds }: Activity): boolean =>
+  (deskId !== null && hostIds.includes(deskId)) || (organiserType === 'store' && storeIds.includes(organiserId!))
 
 /**
  * Returns which of these activities the given organisers (`Side`) may manage: their own, and for the platform also
@@ -53,17 +74,17 @@ const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activ
 
 export interface DoorAccess {
   activity: Activity
-  /** False for a matchmaker who is only a host at the door. */
+  /** False for a host, and for a store's reception: they only check guests in. */
   isOrganiser: boolean
 }
 
-/** Throws not_found if the caller neither organises the activity nor is a door host. */
+/** Throws not_found if the caller neither organises the activity nor works at its door. */
 export async function requireDoor(ctx: Ctx, id: number): Promise<DoorAccess> {
   const activity = await store.activityById(ctx, id)
   if (!activity) throw fault('not_found')
-  if ((await filterOrganised(ctx, await listOwnSides(ctx), [activity])).has(id)) return { activity, isOrganiser: true }
-  const desk = await ownDesk(ctx, requireMember(ctx).userId)
-  if (!desk || !activity.hostIds.includes(desk.id)) throw fault('not_found')
+  const { sides, doors } = await loadOwnStanding(ctx)
+  if ((await filterOrganised(ctx, sides, [activity])).has(id)) return { activity, isOrganiser: true }
+  if (!isAtDoor(doors, activity)) throw fault('not_found')
   return { activity, isOrganiser: false }
 }
 

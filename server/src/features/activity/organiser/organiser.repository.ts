@@ -21,7 +21,7 @@ import { finOrders } from '../../../db/tables/finance'
 import { loveProfiles } from '../../../db/tables/love'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import type { Activity, Signup } from '../activity.repository'
-import { isPlatform, type Side } from './organiser-side'
+import { isPlatform, type DoorPlace, type Side } from './organiser-side'
 
 // --- Activities -------------------------------------------------------------
 
@@ -79,28 +79,37 @@ export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /**
- * Activities of these sides, and those for which this matchmaker is a door host; for the platform also those without an
- * active organiser. The latest first.
+ * Activities of these sides, and those whose door the caller keeps; for the platform also those without an active organiser.
+ * Current activities begin with the next one, all others with the latest.
  */
 export function organisedBy(
   ctx: Ctx,
-  { sides, deskId, box }: { sides: readonly Side[]; deskId: number | null; box: OrganisedBox },
+  { sides, doors, box }: { sides: readonly Side[]; doors: DoorPlace; box: OrganisedBox },
   place: readonly [at: string, id: number] | null,
   limit: number,
 ): Promise<Activity[]> {
   const own = sides.map(({ type, id }) =>
     and(eq(activities.organiserType, type), id === null ? isNull(activities.organiserId) : eq(activities.organiserId, id)),
   )
-  const door = deskId === null ? [] : [sql`${activities.hostIds} @> ${JSON.stringify([deskId])}::jsonb`]
+  const { deskId, storeIds } = doors
+  const door = [
+    ...(deskId === null ? [] : [sql`${activities.hostIds} @> ${JSON.stringify([deskId])}::jsonb`]),
+    ...storeIds.map((id) => and(eq(activities.organiserType, 'store'), eq(activities.organiserId, id))),
+  ]
   const left = sides.some(isPlatform) ? [isLeftAlone(ctx)] : []
   const whose = or(...own, ...left, ...door)
   if (!whose) return Promise.resolve([])
-  const after = place ? sql`(${activities.startAt}, ${activities.id}) < (${sqlTimestamp(new Date(place[0]))}, ${place[1]})` : undefined
+  const isForwards = box === 'current'
+  const order = isForwards ? asc : desc
+  const beyond = isForwards ? sql.raw('>') : sql.raw('<')
+  const after = place
+    ? sql`(${activities.startAt}, ${activities.id}) ${beyond} (${sqlTimestamp(new Date(place[0]))}, ${place[1]})`
+    : undefined
   return ctx.db
     .select()
     .from(activities)
     .where(and(tenantScope(ctx, activities), whose, inBox(ctx, box), after))
-    .orderBy(desc(activities.startAt), desc(activities.id))
+    .orderBy(order(activities.startAt), order(activities.id))
     .limit(limit)
 }
 
@@ -277,8 +286,8 @@ export async function loadFigures(ctx: Ctx, { id, organiserType, organiserId, st
   const came = sqlLiteral<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
     with guest as (
-      select s.profile_id, s.gender, s.status, -- A seat that was handed on is paid once: by whoever has it now.
-        o.paid_at is not null or (s.order_id is null and s.status <> ${sqlLiteral<StoredSignupStatus>('transferred')}) as is_paid,
+      -- A free seat is nobody's payment. A seat that was handed on is paid once: its order moves to whoever has it now.
+      select s.profile_id, s.gender, s.status, o.paid_at is not null as is_paid,
         case when o.paid_at is null then 0 else o.amount_fen end as paid_fen, coalesce(o.refunded_fen, 0) as refunded_fen
       from ${activitySignups} s left join ${finOrders} o on o.tenant_id = s.tenant_id and o.id = s.order_id
       where s.tenant_id = ${ctx.tenant.id} and s.activity_id = ${id})

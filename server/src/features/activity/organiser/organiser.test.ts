@@ -67,7 +67,7 @@ describe('ownership', () => {
   test('a matchmaker, store staff and the platform each organise only their own activities', async () => {
     const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
     const { worker, admin } = storeStage(world)
-    const staff = await worker('reception')
+    const staff = await worker('manager')
     const headquarters = await admin()
     const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(world.bench(), facts).then(({ id }) => id)
     const made = {
@@ -153,6 +153,58 @@ describe('ownership', () => {
     ])
       expect((await refused).code).toBe(faults.not_found.code)
   })
+})
+
+describe('the reception of a store', () => {
+  test('the reception checks guests in, and can change, judge, count or export nothing', async () => {
+    const reception = await storeStage(world).worker('reception')
+    const side = { organiserType: 'store' as const, organiserId: reception.storeId }
+    const { id } = await own.atDoor(side)
+    const { signup } = await own.guestOf(id)
+    expect((await reception.call(organiser.getSides, {})).data.sides).toEqual([])
+    const listed = (await reception.call(organiser.getOrganisedPaged, {})).data.list
+    expect(listed.find((row) => row.id === id)).toMatchObject({ isDoorOnly: true })
+    expect((await reception.call(organiser.getOrganised, { id })).data).toMatchObject({ canChange: false, canSetGroup: false })
+    expect((await reception.call(organiser.checkIn, { id, ticket: signup.ticketCode! })).data.result).toBe('ok')
+    const startAt = minuteOf(own.hour(48))
+    const refused = [
+      await reception.call(organiser.cancelActivity, { id, reason: '不想办了' }),
+      await reception.call(organiser.postponeActivity, { id, startAt, endAt: minuteOf(own.hour(50)), reason: '换一天' }),
+      await reception.call(organiser.getGuestListLink, { id, format: 'csv' }),
+      await reception.call(organiser.getStatistics, { id }),
+      await reception.call(organiser.changeQuota, { id, male: 20, female: 20, any: 0 }),
+      await reception.call(organiser.setGroup, { id }),
+      await reception.call(organiser.judgeGuests, { id, signupIds: [signup.id], isAccepted: true }),
+      await reception.call(organiser.deleteGuests, { id, signupIds: [signup.id] }),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => faults.not_found.code))
+  })
+
+  test('the finance of a store finds none of its activities', async () => {
+    const finance = await storeStage(world).worker('finance')
+    const { id } = await own.atDoor({ organiserType: 'store', organiserId: finance.storeId })
+    expect((await finance.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
+    expect((await finance.call(organiser.getOrganisedPaged, {})).data.list.map((row) => row.id)).not.toContain(id)
+  })
+})
+
+test('current activities begin with the next one, past ones with the latest, on every page', async () => {
+  const by = await world.matchmaker()
+  const at = (hours: number) => ({ startAt: own.hour(hours), endAt: own.hour(hours + 2), enrollEnd: own.hour(hours - 1) })
+  const made: Record<number, number> = {}
+  for (const hours of [72, 1, 30, -1, -9, -40]) made[hours] = (await own.arranged(at(hours), by)).id
+  const all = async (box: 'current' | 'past') => {
+    const ids: number[] = []
+    let cursor: string | undefined
+    do {
+      const { list, nextCursor } = (await by.call(organiser.getOrganisedPaged, { box, size: 2, cursor })).data
+      ids.push(...list.map(({ id }) => id))
+      cursor = nextCursor ?? undefined
+    } while (cursor)
+    return ids
+  }
+  expect(await all('current')).toEqual([-1, 1, 30, 72].map((hours) => made[hours]))
+  expect(await all('past')).toEqual([-9, -40].map((hours) => made[hours]))
 })
 
 describe('publishing', () => {
@@ -538,6 +590,7 @@ describe('guest list', () => {
     await people[0]!.call(activity.cancelSignup, { id: paid.id, shownFen: PRICE })
     const { data } = await by.call(organiser.getStatistics, { id })
     expect(data).toMatchObject({
+      hasMoney: true,
       signups: { male: 3, female: 0 },
       paid: { male: 2, female: 0 },
       came: { male: 0, female: 0 },
@@ -545,6 +598,20 @@ describe('guest list', () => {
       refundedFen: PRICE,
       noShowPercent: null,
       repeatPercent: null,
+    })
+  })
+
+  test('statistics of a free activity name no payment, and nobody signed up without a view', async () => {
+    const { by, id } = await own.arranged({
+      price: { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null },
+    })
+    await own.guestOf(id)
+    await own.guestOf(id)
+    expect((await by.call(organiser.getStatistics, { id })).data).toMatchObject({
+      hasMoney: false,
+      views: 2,
+      signups: { male: 2 },
+      paid: { male: 0, female: 0 },
     })
   })
 

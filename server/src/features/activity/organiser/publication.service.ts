@@ -15,7 +15,7 @@ import { fault, fieldFault } from '../../../http/fault'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { cancelTask, openTask } from '../../audit/audit'
-import { ownDesk, servingDesk } from '../../matchmaker/matchmaker'
+import { servingDesk } from '../../matchmaker/matchmaker'
 import { requireOwnMedia, createPublicCopy } from '../../media/media'
 import { markSubjectsRead } from '../../notice/notice'
 import { lockStoreNotClosed } from '../../store/store'
@@ -29,19 +29,19 @@ import { auditItems } from './audit-items'
 import { organisedSubject } from './organiser.notices'
 import { reloadDetail, organisedDetail, organisedRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { filterOrganised, requireDoor, listConflictedAccounts, requireOrganiser, sideKey, listOwnSides } from './organiser-access'
+import { filterOrganised, listConflictedAccounts, loadOwnStanding, requireDoor, requireOrganiser, sideKey } from './organiser-access'
 
 const COVER_EDGE = 1280
 
 export const getSides: Verb<typeof verbs.getSides> = async (ctx) => ({
-  sides: (await listOwnSides(ctx)).map(({ type, id, name }) => ({ side: sideKey({ type, id }), type, name })),
+  sides: (await loadOwnStanding(ctx)).sides.map(({ type, id, name, venue }) => ({ side: sideKey({ type, id }), type, name, venue })),
 })
 
 export const getOrganisedPaged: Verb<typeof verbs.getOrganisedPaged> = async (ctx, { box = 'current', ...asked }) => {
   const { userId } = requireMember(ctx)
-  const [sides, desk] = [await listOwnSides(ctx), await ownDesk(ctx, userId)]
+  const { sides, doors } = await loadOwnStanding(ctx)
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `organised:${userId}:${box}`, asked)
-  const rows = await own.organisedBy(ctx, { sides, deskId: desk?.id ?? null, box }, place, limit)
+  const rows = await own.organisedBy(ctx, { sides, doors, box }, place, limit)
   return pageFrom(
     rows,
     ({ startAt, id }) => [startAt.toISOString(), id],
@@ -65,11 +65,12 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   const { id, coverMediaId } = input
   if (id !== undefined) await requireOrganiser(ctx, id)
   if (coverMediaId !== undefined) await requireOwnMedia(ctx, requireMember(ctx).userId, [coverMediaId])
-  for (const host of input.hosts ?? [])
-    if (!(await servingDesk(ctx, host))) throw fieldFault({ hosts: '有红娘现在不能协助签到，请重新选择' })
-  const side = (await listOwnSides(ctx)).find((one) => sideKey(one) === input.side)
-  if (!side) throw fieldFault({ side: '你现在不能以这个主办方发布活动' })
-  const facts = { organiserType: side.type, organiserId: side.id, organiserName: side.name, ...planned(ctx, input) }
+  const wrong: Record<string, string> = {}
+  for (const host of input.hosts ?? []) if (!(await servingDesk(ctx, host))) wrong.hosts = '有红娘现在不能协助签到，请重新选择'
+  const side = (await loadOwnStanding(ctx)).sides.find((one) => sideKey(one) === input.side)
+  if (!side) wrong.side = '你现在不能以这个主办方发布活动'
+  const plan = planned(ctx, input, wrong)
+  const facts = { organiserType: side!.type, organiserId: side!.id, organiserName: side!.name, ...plan }
   const cover = coverMediaId === undefined ? {} : await coverOf(ctx, coverMediaId)
   return ctx.tx(async (ctx) => {
     if (id === undefined) {
@@ -83,8 +84,12 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   })
 }
 
-/** Validates a plan; each complaint is reported at its field. */
-function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refundPolicy, agenda, notice, minAttend, ...rest }: Saved) {
+/** Validates a plan; all complaints, and those found before, are reported at once, each at its field. */
+function planned(
+  ctx: Ctx,
+  { title, kind, place, quota, price, conditions, refundPolicy, agenda, notice, minAttend, ...rest }: Saved,
+  before: Record<string, string>,
+) {
   const dates = {
     startAt: new Date(rest.startAt),
     endAt: new Date(rest.endAt),
@@ -92,7 +97,10 @@ function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refun
     enrollEnd: new Date(rest.enrollEnd),
   }
   const { ageMin, ageMax, education, marital, isVerified } = conditions
-  const wrong = planComplaints({ kind, ...dates, quota, price, refundPolicy, ageMin, ageMax, minAttend, ...place }, ctx.now)
+  const wrong = {
+    ...before,
+    ...planComplaints({ kind, ...dates, quota, price, refundPolicy, ageMin, ageMax, minAttend, ...place }, ctx.now),
+  }
   if (regionByCode(place.cityGeo)?.level !== 'city') wrong.place ??= '请选择活动所在的城市'
   const { needAudit, pointsPrice, form, hosts } = rest
   const asks = questionsComplaint(form)
