@@ -1,3 +1,3 @@
 export { ActivityOrganiserScreen as default } from '@/features/activity/organiser/ActivityOrganiserScreen'
 
-definePageConfig({ navigationBarTitleText: '报名管理', enablePullDownRefresh: true })
+definePageConfig({ navigationBarTitleText: '活动管理', enablePullDownRefresh: true })

@@ -66,8 +66,8 @@ describe('centreGroups', () => {
     const desk = entries({ ...member, roles: ['matchmaker'], work: { lines: 2, followUps: 1 } })
     expect(desk.slice(0, 3).map(({ label, value }) => [label, value])).toEqual([
       ['红娘工作台', ''],
-      ['牵线审核', '2 条牵线待审核'],
-      ['我服务的会员', '1 位会员该联系了'],
+      ['会员牵线', '2 条牵线待审核'],
+      ['服务会员', '1 位会员该联系了'],
     ])
     expect(entries({ ...member, roles: ['auditor'], work: { audits: 3 } })[0]).toMatchObject({ label: '审核', value: '3 件等你审核' })
     expect(labels({ ...member, roles: ['auditor'] })).not.toContain('红娘工作台')

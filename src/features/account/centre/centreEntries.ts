@@ -53,8 +53,8 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
   const area: CentreEntry[] = isAreaHidden ? [{ label: '我的相亲', icon: 'hand-heart', url: '/member/love/index' }] : []
   const desk: CentreEntry[] = roles.includes('matchmaker')
     ? [
-        { label: '牵线审核', icon: 'link', url: '/subpages/member/matchmaker/line', value: linesWords(work) },
-        { label: '我服务的会员', icon: 'user-round-check', url: '/subpages/member/matchmaker/list', value: followUpWords(work) },
+        { label: '会员牵线', icon: 'link', url: '/subpages/member/matchmaker/line', value: linesWords(work) },
+        { label: '服务会员', icon: 'user-round-check', url: '/subpages/member/matchmaker/list', value: followUpWords(work) },
       ]
     : []
   const stores: CentreEntry[] = roles.includes('storeStaff')

@@ -60,7 +60,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
     filter.direction === 'all' ? '' : directionWords(boxes.box)[filter.direction],
   ]
   return (
-    <Screen onRetry={handleAgain} onSessionChange={() => void financeStore.refresh()}>
+    <Screen title={`${financeStore.balanceName}与账单`} onRetry={handleAgain} onSessionChange={() => void financeStore.refresh()}>
       <BalanceCards isTopUpShown={isTopUpShown} />
       <ListTabs boxes={boxes} words={words} />
       <Row justify="end" padX="gutter" padTop={16}>

@@ -58,7 +58,7 @@ export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGi
       )}
       {isSelf ? (
         <Cell
-          label="编辑我的资料"
+          label="编辑资料"
           icon="pencil"
           onClick={() => {
             onClose()

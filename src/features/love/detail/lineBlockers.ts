@@ -24,7 +24,7 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
     case 'unverified':
       return { words: '去实名认证', go: () => navigateTo('/member/certification') }
     case 'self':
-      return { words: '编辑我的资料', go: () => navigateTo('/member/love/editinfo') }
+      return { words: '编辑资料', go: () => navigateTo('/member/love/editinfo') }
     case 'open':
       return { words: '查看牵线进度', go: () => navigateTo('/member/love/line', { id: openLineId }) }
     case 'connected':

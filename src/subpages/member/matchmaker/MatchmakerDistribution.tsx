@@ -1,3 +1,3 @@
 export { AttributionScreen as default } from '@/features/store/attribution/AttributionScreen'
 
-definePageConfig({ navigationBarTitleText: '红娘分配', enablePullDownRefresh: true })
+definePageConfig({ navigationBarTitleText: '会员归属', enablePullDownRefresh: true })

@@ -1,3 +1,3 @@
 export { StoreScreen as default } from '@/features/store/StoreScreen'
 
-definePageConfig({ navigationBarTitleText: '门店分配', enablePullDownRefresh: true })
+definePageConfig({ navigationBarTitleText: '我的门店', enablePullDownRefresh: true })
