@@ -9,6 +9,7 @@ import {
   representationMode,
   representationStatus,
   serviceNoteType,
+  serviceNoteTypes,
   workStages,
 } from './matchmaker.words'
 import { LoveCard, MatchExplain, MyProfile, no, ProfilePatch } from '../love/love.schema'
@@ -272,7 +273,7 @@ export const matchmakerShapes = {
     summary: 'Adds a service note about a served member.',
     input: object({
       no: no('servedMember'),
-      type: oneOf('类型', values(serviceNoteType)),
+      type: oneOf('类型', serviceNoteTypes.written),
       content: readBy('staff', text('内容', matchmakerLimits.noteMax, 1)),
       nextAt: optional(nullable(readBy('staff', text('下次跟进', 40)))),
     }),

@@ -113,8 +113,15 @@ export const serviceNoteType = /*#__PURE__*/ dictionary({
   interview: '访谈',
   match: '推荐',
   feedback: '反馈',
+  look: '查看',
 })
 export type ServiceNoteType = ValueOf<typeof serviceNoteType>
+
+export const serviceNoteTypes = /*#__PURE__*/ statesOf(serviceNoteType, {
+  /** Written by the matchmaker; the system records a look at the phone number. */
+  written: ['call', 'visit', 'wechat', 'interview', 'match', 'feedback'],
+})
+export type WrittenNoteType = (typeof serviceNoteTypes.written)[number]
 
 export const matchmakerLimits = {
   trialMembersMax: 10,

@@ -107,8 +107,14 @@ export const StoreMember = object({
 })
 export type StoreMember = Static<typeof StoreMember>
 
-/** A matchmaker at work in the store, with served members and capacity. */
-export const StoreDesk = object({ id: Type.Integer(), name: Type.String(), serving: Type.Integer(), capacity: Type.Integer() })
+/** A matchmaker at work in the store, with served members, people who agreed and have not joined yet, and capacity. */
+export const StoreDesk = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  serving: Type.Integer(),
+  agreed: Type.Integer(),
+  capacity: Type.Integer(),
+})
 export type StoreDesk = Static<typeof StoreDesk>
 
 /** A line that waits for a stopped matchmaker, or has none (null); names are masked. */

@@ -24,8 +24,9 @@ test('an invitation shows its end, and a member without an invitation shows noth
 })
 
 test('a matchmaker at capacity is shown as full', () => {
-  expect(loadWords({ serving: 3, capacity: 10 })).toBe('正在服务 3 位，还能服务 7 位')
-  expect(loadWords({ serving: 10, capacity: 10 })).toBe('正在服务 10 位，已满')
+  expect(loadWords({ serving: 3, agreed: 0, capacity: 10 })).toBe('正在服务 3 位，还能服务 7 位')
+  expect(loadWords({ serving: 9, agreed: 1, capacity: 10 })).toBe('正在服务 9 位，1 位已同意、还没登录，已满')
+  expect(loadWords({ serving: 10, agreed: 0, capacity: 10 })).toBe('正在服务 10 位，已满')
 })
 
 test('an empty target means no target, zero is a target', () => {

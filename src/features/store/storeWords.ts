@@ -33,8 +33,11 @@ export const invitedWords = ({ invited, invitedUntil }: Pick<StoreMember, 'invit
   invited === null || invitedUntil === null ? null : `${invited}已发出邀请，${dateInWords(invitedUntil)}前等会员答复`
 
 /** Remaining capacity of a matchmaker. */
-export const loadWords = ({ serving, capacity }: Pick<StoreDesk, 'serving' | 'capacity'>): string =>
-  serving < capacity ? `正在服务 ${serving} 位，还能服务 ${capacity - serving} 位` : `正在服务 ${serving} 位，已满`
+export function loadWords({ serving, agreed, capacity }: Pick<StoreDesk, 'serving' | 'agreed' | 'capacity'>): string {
+  const left = capacity - serving - agreed
+  const waiting = agreed > 0 && `${agreed} 位已同意、还没登录`
+  return [`正在服务 ${serving} 位`, waiting, left > 0 ? `还能服务 ${left} 位` : '已满'].filter(Boolean).join('，')
+}
 
 /** Parses a typed target: empty means none, a non-number is an error. */
 export function parseGoal(typed: string): number | null {

@@ -1,6 +1,7 @@
 /** Desks of matchmakers: status, capacity and load. */
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../ctx'
+import { readAll } from '../../db/reads'
 import { grantRole } from '../account/account'
 import { deriveCapacity } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
@@ -57,21 +58,33 @@ export async function listServedByUser(ctx: TxCtx, userId: number): Promise<numb
 interface DeskLoad {
   name: string
   serving: number
+  /** People who agreed and have not joined yet. */
+  agreed: number
   capacity: number
 }
 
 /** The given accounts that work as matchmakers now, with how many members they serve and may serve. */
 export async function deskLoads(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, DeskLoad>> {
   const rows = await store.servingByUser(ctx, userIds)
-  const served = await store.countServed(
-    ctx,
-    rows.map(({ id }) => id),
+  const ids = rows.map(({ id }) => id)
+  const [served, agreed] = await readAll(ctx, [() => store.countServed(ctx, ids), () => store.countAgreed(ctx, ids)])
+  return new Map(
+    rows.map((row) => [
+      row.userId,
+      { name: row.name, serving: served.get(row.id) ?? 0, agreed: agreed.get(row.id) ?? 0, capacity: deriveCapacity(ctx, row) },
+    ]),
   )
-  return new Map(rows.map((row) => [row.userId, { name: row.name, serving: served.get(row.id) ?? 0, capacity: deriveCapacity(ctx, row) }]))
 }
 
 /** How many members this desk serves now. */
 export const countServedAt = async (ctx: Ctx, id: number): Promise<number> => (await store.countServed(ctx, [id])).get(id) ?? 0
+
+/** True if the desk can take nobody else: those who agreed and have not joined yet keep their places. */
+export async function isDeskFull(ctx: Ctx, matchmaker: Matchmaker, knownServed?: number): Promise<boolean> {
+  const { id } = matchmaker
+  const [served, agreed] = await readAll(ctx, [() => knownServed ?? countServedAt(ctx, id), () => store.countAgreed(ctx, [id])])
+  return served + (agreed.get(id) ?? 0) >= deriveCapacity(ctx, matchmaker)
+}
 
 /** Ends the trial: the desk becomes fully active. */
 export const confirmDesk = (ctx: Ctx, id: number): Promise<void> => store.updateMatchmaker(ctx, id, { status: 'active' })

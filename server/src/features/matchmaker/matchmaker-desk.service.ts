@@ -108,13 +108,16 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
   const { matchmaker, worker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   await expireLines(ctx)
-  const [cards, members, work] = await readAll(ctx, [
+  const [cards, members, asked, work] = await readAll(ctx, [
     () => matchmakerCards(ctx, [matchmaker]),
     () => store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
+    () => store.countAsked(ctx, matchmaker.id),
     () => desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
   const cooperations = (await colleagueAskCounts.ask(ctx, matchmaker.id)).reduce((sum, waiting) => sum + waiting, 0)
-  return { card: cards.get(matchmaker.id)!, ...members, ...work, cooperations }
+  const card = cards.get(matchmaker.id)!
+  const pendingConsents = members.pendingConsents + asked
+  return { card, members: card.servingCount, ...members, pendingConsents, ...work, cooperations }
 }
 
 export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
@@ -228,8 +231,8 @@ const notePhoneLook = (ctx: Ctx, representationId: number) =>
     await requireConsent(ctx, { representationId, use: 'phone_seen' }, 'no')
     const notes = await store.notesOf(ctx, representationId, NOTES_SHOWN)
     const today = startOfDayInShanghai(ctx.now)
-    const noted = notes.find((note) => note.content === store.PHONE_LOOK && note.createdAt >= today)
-    return noted ?? store.insertNote(ctx, { representationId, type: 'call', content: store.PHONE_LOOK })
+    const noted = notes.find((note) => store.isLook(note) && note.createdAt >= today)
+    return noted ?? store.insertNote(ctx, { representationId, type: 'look', content: store.PHONE_LOOK })
   })
 
 export const saveMemberDraft: Verb<typeof matchmaker.saveMemberDraft> = async (ctx, { no, version, patch }) => {

@@ -128,7 +128,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
 
 export const presentNote = (row: NoteRow): ServiceNote => ({
   id: row.id,
-  type: row.type,
+  type: store.isLook(row) ? 'look' : row.type,
   content: row.content,
   nextAt: row.nextAt?.toISOString() ?? null,
   at: row.createdAt.toISOString(),

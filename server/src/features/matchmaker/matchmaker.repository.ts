@@ -1,6 +1,13 @@
 /** Matchmakers, their services and their notes; the only writer of these tables. */
-import { matchmakerLimits, matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import {
+  matchmakerLimits,
+  matchmakerStates,
+  type MemberFilter,
+  representationStates,
+  type ServiceNoteType,
+} from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
+import type { AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -438,33 +445,33 @@ export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 
-/** Counts the members of a desk; people who agreed but have not joined yet also occupy a place. */
+/** The members whom each desk serves now. Every number of served members is this one. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
-  const [served, agreed] = await readAll(ctx, [
-    () =>
-      ctx.db
-        .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
-        .from(representations)
-        .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
-        .groupBy(representations.matchmakerId),
-    () =>
-      ctx.db
-        .select({ id: consentAsks.matchmakerId, count: sql<number>`count(*)::int` })
-        .from(consentAsks)
-        .where(
-          and(
-            tenantScope(ctx, consentAsks),
-            inArray(consentAsks.matchmakerId, [...matchmakerIds]),
-            eq(consentAsks.status, 'consented'),
-            gt(consentAsks.expiresAt, ctx.now),
-          ),
-        )
-        .groupBy(consentAsks.matchmakerId),
-  ])
-  const counts = new Map<number, number>()
-  for (const { id, count } of [...served, ...agreed]) counts.set(id, (counts.get(id) ?? 0) + count)
-  return counts
+  const rows = await ctx.db
+    .select({ id: representations.matchmakerId, count: sql<number>`count(*)::int` })
+    .from(representations)
+    .where(and(ofTenant(ctx), inArray(representations.matchmakerId, [...matchmakerIds]), isRunning(ctx)))
+    .groupBy(representations.matchmakerId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+const ofOpenAsk = (ctx: Ctx, status: AskStatus) =>
+  and(tenantScope(ctx, consentAsks), eq(consentAsks.status, status), gt(consentAsks.expiresAt, ctx.now))
+
+/** People invited by phone who have not answered yet. */
+export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
+  ctx.db.$count(consentAsks, and(ofOpenAsk(ctx, 'sent'), eq(consentAsks.matchmakerId, matchmakerId)))
+
+/** People who agreed to each desk and have not joined yet: they occupy a place but are not served. */
+export async function countAgreed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
+  if (matchmakerIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: consentAsks.matchmakerId, count: sql<number>`count(*)::int` })
+    .from(consentAsks)
+    .where(and(ofOpenAsk(ctx, 'consented'), inArray(consentAsks.matchmakerId, [...matchmakerIds])))
+    .groupBy(consentAsks.matchmakerId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /** Cursor of a page: when the matchmaker was to contact the member (`infinity` if nothing is due) and the service id. */
@@ -535,9 +542,14 @@ export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Pro
 /** Note that the system writes when a matchmaker views a member's phone. It is a record and never the state of the service. */
 export const PHONE_LOOK = '查看了会员手机号'
 
+/** Earlier looks are stored as calls. */
+const isNotLook = sql`n.type <> ${sqlLiteral<ServiceNoteType>('look')} and n.content <> ${PHONE_LOOK}`
+
+export const isLook = ({ type, content }: Pick<NoteRow, 'type' | 'content'>): boolean => type === 'look' || content === PHONE_LOOK
+
 /** Next contact date in the matchmaker's own newest note; null if the note has none. */
 const nextFollowUp = () =>
-  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(
+  sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and ${isNotLook} order by n.id desc limit 1)`.mapWith(
     serviceNotes.nextAt,
   )
 
@@ -558,7 +570,7 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
       followUpAt: nextFollowUp(),
       lastNote: sql<
         string | null
-      >`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
+      >`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and ${isNotLook} order by n.id desc limit 1)`,
       openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
         and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
         and ${lineRequests.status} in ${sqlList(lineStates.open)})::int`,
@@ -572,7 +584,6 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
 export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silentSince: Date; followUpUntil: Date }) {
   const [row] = await ctx.db
     .select({
-      members: sql<number>`(count(*) filter (where ${isRunning(ctx)}))::int`,
       requests: sql<number>`(count(*) filter (where ${eq(representations.status, 'pending')}))::int`,
       pendingConsents: sql<number>`(count(*) filter (where ${eq(representations.status, 'consent_requested')}))::int`,
       silentMembers: sql<number>`(count(*) filter (where ${isRunning(ctx)} and ${lt(loveProfiles.lastActiveAt, days.silentSince)}))::int`,

@@ -14,13 +14,14 @@ import { cardsOf } from '../love/love'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { isLimited } from '../strike/strike'
 import { listUses } from './consent-use.repository'
+import { isDeskFull } from './desks'
 import { servingDesk } from './matchmaker'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker-status'
 import { servicesChanged, trialBeforeRead } from './matchmaker.hooks'
 import { consentEnding, consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
-import { deriveCapacity, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
+import { matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 import {
   consentFields,
   beginService,
@@ -81,7 +82,7 @@ async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCo
   if (wasDeclined(ctx, rows, matchmaker.id)) return DECLINED
   if (rows.some((row) => row.status === 'pending')) return matchmakerFaults.request_waiting.message
   if (await isLimited(ctx, matchmaker.userId, 'serve')) return NOT_ACCEPTING_TEXT
-  return servingCount < deriveCapacity(ctx, matchmaker) ? null : matchmakerFaults.matchmaker_full.message
+  return (await isDeskFull(ctx, matchmaker, servingCount)) ? matchmakerFaults.matchmaker_full.message : null
 }
 
 const DECLINED = `这位红娘 ${matchmakerLimits.changePerDays} 天内婉拒过你的申请，先看看其他红娘`

@@ -14,7 +14,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { notices } from '../../db/tables/notice'
 import { strikeStage } from '../../../test/nouns/strike'
 import { serve } from '../../../test/service-fixture'
@@ -250,10 +250,28 @@ test('viewing the phone is recorded and changes nothing else', async () => {
   await desk.call(matchmaker.addNote, { no: open.no, type: 'call', content: '约好再聊', nextAt })
 
   const looked = await desk.call(matchmaker.showMemberPhone, { no: open.no })
-  expect(looked.data).toMatchObject({ phone: open.phone, note: { type: 'call', content: '查看了会员手机号' } })
+  expect(looked.data).toMatchObject({ phone: open.phone, note: { type: 'look', content: '查看了会员手机号' } })
   const { data } = await desk.call(matchmaker.getMember, { no: open.no })
-  expect(data.notes.map((note) => note.content)).toEqual(['查看了会员手机号', '约好再聊'])
+  expect(data.notes.map(({ type, content }) => [type, content])).toEqual([
+    ['look', '查看了会员手机号'],
+    ['call', '约好再聊'],
+  ])
   expect(data.member).toMatchObject({ followUpAt: nextAt, lastNote: '约好再聊' })
+})
+
+test('a look that was stored as a call is shown as a look, and nobody can write one', async () => {
+  const [desk, open] = [await world.matchmaker(), await him()]
+  await served(desk, open)
+  const { note } = (await desk.call(matchmaker.showMemberPhone, { no: open.no })).data
+  await world.world.db.update(serviceNotes).set({ type: 'call' }).where(eq(serviceNotes.id, note.id))
+  const { data } = await desk.call(matchmaker.getMember, { no: open.no })
+  expect(data.notes).toMatchObject([{ type: 'look', content: '查看了会员手机号' }])
+  expect(data.member).toMatchObject({ lastNote: null })
+  await desk.call(matchmaker.showMemberPhone, { no: open.no })
+  expect((await desk.call(matchmaker.getMember, { no: open.no })).data.notes).toHaveLength(1)
+  expect((await desk.call(matchmaker.addNote, { no: open.no, type: 'look' as never, content: '你好' })).code).toBe(
+    faults.input_invalid.code,
+  )
 })
 
 test('a matchmaker sees only their own members, and a phone only by consent and on record', async () => {

@@ -10,7 +10,7 @@ import type { TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { isBlockedFromUser } from '../interact/interact'
 import { isLimited } from '../strike/strike'
-import { deriveCapacity } from './matchmaker.presenter'
+import { isDeskFull } from './desks'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { memberBrief } from './matchmaker-work.repository'
@@ -64,8 +64,7 @@ export async function createInvitation(
   if (!(await lockServingMatchmaker(ctx, matchmaker.id))) throw fault(mode === 'claimed' ? 'not_allowed' : 'not_found')
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
-  if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= deriveCapacity(ctx, matchmaker))
-    throw fault('matchmaker_full', { message: '服务人数已满' })
+  if (await isDeskFull(ctx, matchmaker)) throw fault('matchmaker_full', { message: '服务人数已满' })
   const invited = await store.insertRepresentation(ctx, {
     matchmakerId: matchmaker.id,
     profileId,

@@ -13,7 +13,7 @@ import { isLimited } from '../strike/strike'
 import { runInBatches } from '../../lib/batches'
 import { consentGiven, consentLapsed, consentNarrowed, matchmakerLeft, memberDeclined, serviceLapsed } from './matchmaker.notices'
 import { servicesChanged, trialBeforeRead } from './matchmaker.hooks'
-import { deriveCapacity } from './matchmaker.presenter'
+import { isDeskFull } from './desks'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import { isServing } from './matchmaker-status'
@@ -64,8 +64,7 @@ export async function requireCapacity(ctx: TxCtx, matchmakerId: number, member: 
 }
 
 async function refuseFull(ctx: Ctx, matchmaker: Matchmaker): Promise<void> {
-  if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= deriveCapacity(ctx, matchmaker))
-    throw fault('matchmaker_full')
+  if (await isDeskFull(ctx, matchmaker)) throw fault('matchmaker_full')
   if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: NOT_ACCEPTING_TEXT })
 }
 

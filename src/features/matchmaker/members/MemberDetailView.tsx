@@ -312,8 +312,9 @@ interface NotesProps {
 function Notes({ notes, followUpAt, onAdd }: NotesProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? notes : notes.slice(0, SHOWN)
+  const written = notes.filter(({ type }) => type !== 'look').length
   return (
-    <DetailSection title="跟进记录" note={notes.length > 0 ? `${notes.length} 条` : undefined}>
+    <DetailSection title="跟进记录" note={written > 0 ? `${written} 条` : undefined}>
       {notes.length === 0 ? (
         <Box padY={8} onClick={onAdd}>
           <Typography size="sm" tone="soft">
@@ -326,7 +327,7 @@ function Notes({ notes, followUpAt, onAdd }: NotesProps) {
         return (
           <Box key={note.id} {...(at > 0 && apart)}>
             <Row gap={16}>
-              <Tag tone="brand">{name(serviceNoteType, note.type)}</Tag>
+              <Tag tone={note.type === 'look' ? 'plain' : 'brand'}>{name(serviceNoteType, note.type)}</Tag>
               <Typography size="s" tone="soft">
                 {relativeTime(note.at)}
               </Typography>

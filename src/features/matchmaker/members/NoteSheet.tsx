@@ -1,11 +1,10 @@
-import { matchmakerLimits, serviceNoteType, type ServiceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { matchmakerLimits, serviceNoteType, serviceNoteTypes, type WrittenNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { observer } from 'mobx-react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { ChoiceField, type ChoiceOption } from '@/ui/form/ChoiceField'
-import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { followUpAt, followUpDays, followUpWords } from '../desk/deskWords'
@@ -18,11 +17,13 @@ export interface NoteSheetProps {
 }
 
 interface Note {
-  type: ServiceNoteType
+  type: WrittenNoteType
   content: string
   /** Days until the next contact. */
   days: number | null
 }
+
+const noteOptions = serviceNoteTypes.written.map((value) => ({ value, label: serviceNoteType[value] }))
 
 const dayLabel = (days: number): string =>
   days === 1 ? '明天' : days === 7 ? '一周后' : days === 14 ? '两周后' : days === 30 ? '一个月后' : `${days} 天后`
@@ -55,7 +56,7 @@ export const NoteSheet = observer(function NoteSheet({ isOpen, no, onClose, onDo
         onDone()
       }}
     >
-      <ChoiceField form={form} name="type" label="怎么聊的" look="open" isNeverEmpty options={choices(serviceNoteType)} />
+      <ChoiceField form={form} name="type" label="怎么聊的" look="open" isNeverEmpty options={noteOptions} />
       <TextAreaField
         id="qx-note-content"
         form={form}
