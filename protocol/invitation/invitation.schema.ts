@@ -1,6 +1,7 @@
 /** Schemas of invitations: the matchmaker's view, and the view of the invited person. */
 import { values } from '../base/dictionary'
 import {
+  flag,
   id,
   labelled,
   list,
@@ -118,7 +119,7 @@ const deskAsk = () => object({ id: id('deskAsk', '邀请') })
 export const invitationShapes = {
   getAskPaged: {
     summary: 'Lists the consents that the calling matchmaker asked for by phone.',
-    input: object(paging()),
+    input: object({ ...paging(), isOpen: optional(flag('只看有效的')) }),
     output: pageOf(DeskAsk),
   },
   askByPhone: {
@@ -135,6 +136,12 @@ export const invitationShapes = {
     summary: 'Sends the SMS of an invitation again.',
     input: deskAsk(),
     output: DeskAsk,
+  },
+  /** The same link each time; it is valid as long as the invitation waits for an answer. */
+  getAskLink: {
+    summary: 'Returns the link of an invitation, which the matchmaker can pass on.',
+    input: deskAsk(),
+    output: object({ link: Type.String() }),
   },
   takeBackAsk: {
     summary: 'Withdraws an invitation.',

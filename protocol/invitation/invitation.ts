@@ -7,6 +7,7 @@ export const invitation = endpointsOf<typeof invitationShapes>()({
   askByPhone: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/askByPhone', idempotent: true },
   saveAskDraft: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/saveAskDraft' },
   resendAsk: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/resendAsk' },
+  getAskLink: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getAskLink' },
   takeBackAsk: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/takeBackAsk' },
   proposeAskChange: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/proposeAskChange' },
   getAsk: { access: 'anyone', path: '/love/api/matchmaker/getAsk', limit: 'login' },

@@ -34,7 +34,7 @@ export const askStates = /*#__PURE__*/ statesOf(askStatus, {
  */
 export const deskAskStatus = /*#__PURE__*/ dictionary({
   sent: '等待答复',
-  consented: '已同意',
+  consented: '已同意，等登录',
   joined: '已成为会员',
   represented: askStatus.represented,
   unmet: '未达成',

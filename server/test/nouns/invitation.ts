@@ -63,6 +63,10 @@ const acts = (world: TestWorld): Acts<typeof invitation> => {
       const { desk, id } = await asked({ sentAt: momentBefore(new Date(), 2, 'day') })
       return by(desk, invitation.resendAsk, { id })
     },
+    getAskLink: async () => {
+      const { desk, id } = await asked()
+      return by(desk, invitation.getAskLink, { id })
+    },
     takeBackAsk: async () => {
       const { desk, id } = await asked()
       return by(desk, invitation.takeBackAsk, { id })

@@ -1,4 +1,8 @@
-/** Links in text messages: only the person has the token, and a newer link replaces an older one. */
+/**
+ * Links of an ask. The link in a text message only the person has, and a newer one replaces an older one. The link that the
+ * matchmaker copies is computed from the ask: it opens the same page, where the answer requires a code sent to the phone.
+ */
+import { timingSafeEqual } from 'node:crypto'
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import type { SmsNotice } from '../../adapters/sms/sms'
 import type { Ctx } from '../../ctx'
@@ -22,6 +26,23 @@ export const hasMessageLeft = (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean
 /** False for a phone on the suppression list and for a person with an account: neither gets a text message. */
 export const mayText = async (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean> =>
   !(await store.isPhoneSuppressed(ctx, phoneHash!)) && (await userByPhoneHash(ctx, phoneHash!)) === null
+
+const COPIED = /^(\d{1,15})-([0-9a-f]{40})$/
+
+const signature = (ctx: Ctx, { id, phoneHash }: AskRow): string => ctx.secrets.hash('ask-link', ctx.tenant.id, id, phoneHash!).slice(0, 40)
+
+/** The token of the link that the matchmaker copies; the same each time. */
+export const copiedToken = (ctx: Ctx, row: AskRow): string => `${row.id}-${signature(ctx, row)}`
+
+export const isCopied = (token: string): boolean => COPIED.test(token)
+
+/** The ask of a link, in whatever status; null for a token that nobody was given. */
+export async function askOfToken(ctx: Ctx, token: string): Promise<AskRow | null> {
+  const [, id, signed] = COPIED.exec(token) ?? []
+  if (!id || !signed) return store.askByToken(ctx, tokenHash(token))
+  const row = (await store.asksById(ctx, [Number(id)])).get(Number(id))
+  return row?.phoneHash && timingSafeEqual(Buffer.from(signed), Buffer.from(signature(ctx, row))) ? row : null
+}
 
 interface Link {
   template: SmsNotice

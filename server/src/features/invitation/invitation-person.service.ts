@@ -3,11 +3,11 @@ import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { tokenHash } from '../../lib/secrets'
 import { userById } from '../account/account'
 import { sendSmsCode, consumeCode } from '../auth/auth'
 import { markSubjectsRead } from '../notice/notice'
 import { refuseEmptyConsent, settleAsk } from './ask-answer'
+import { askOfToken, isCopied } from './ask-link'
 import { askSubject } from './invitation.notices'
 import { personAsk, unsealPhone } from './invitation.presenter'
 import * as store from './invitation.repository'
@@ -15,7 +15,7 @@ import type { AskRow } from './invitation.repository'
 
 /** Returns the ask of a link. Dead, used, guessed and foreign links all get the same answer. */
 async function askOfLink(ctx: Ctx, token: string): Promise<AskRow> {
-  const row = await store.askByToken(ctx, tokenHash(token))
+  const row = await askOfToken(ctx, token)
   await personAsk(ctx, row)
   return row!
 }
@@ -24,7 +24,9 @@ export const getAsk: Verb<typeof invitation.getAsk> = async (ctx, { token }) => 
 
 export const sendAskCode: Verb<typeof invitation.sendAskCode> = async (ctx, { token, ...picture }) => {
   const row = await askOfLink(ctx, token)
-  return sendSmsCode(ctx, { phone: unsealPhone(ctx, row), scene: 'consent', ...picture })
+  // The matchmaker has the copied link too, and must not reach a person who wants no contact.
+  const isWithheld = isCopied(token) && (await store.isPhoneSuppressed(ctx, row.phoneHash!))
+  return sendSmsCode(ctx, { phone: unsealPhone(ctx, row), scene: 'consent', isWithheld, ...picture })
 }
 
 export const answerAsk: Verb<typeof invitation.answerAsk> = async (ctx, { token, code, ...given }) => {

@@ -79,7 +79,12 @@ export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
 }
 
 /** Returns the asks of one desk, newest first. */
-export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | null, limit: number): Promise<AskRow[]> {
+export async function asksOf(
+  ctx: Ctx,
+  matchmakerId: number,
+  { isOpen, before }: { isOpen: boolean; before: number | null },
+  limit: number,
+): Promise<AskRow[]> {
   return ctx.db
     .select()
     .from(consentAsks)
@@ -87,6 +92,7 @@ export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | nu
       and(
         tenantScope(ctx, consentAsks),
         eq(consentAsks.matchmakerId, matchmakerId),
+        isOpen ? and(inArray(consentAsks.status, askStates.open), gt(consentAsks.expiresAt, ctx.now)) : undefined,
         before === null ? undefined : lt(consentAsks.id, before),
       ),
     )

@@ -6,6 +6,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { withQuery } from '@qianxian/protocol/base/query'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
@@ -17,6 +18,7 @@ import { lockDesk, type OwnDesk, ownDesk } from '../matchmaker/matchmaker'
 import { markKindsRead } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { deliverAskJob } from './ask-delivery'
+import { copiedToken } from './ask-link'
 import { proposeChange } from './profile-change'
 import { answered, changeAnswered } from './invitation.notices'
 import { confirmedFacts, deskAsk, mayResend, mayWrite } from './invitation.presenter'
@@ -30,11 +32,11 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, wanted) => {
+export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, { isOpen = false, ...wanted }) => {
   const desk = await myDesk(ctx)
   await markKindsRead(ctx, answered, changeAnswered)
-  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `asks:${desk.id}`, wanted)
-  const rows = await store.asksOf(ctx, desk.id, place?.[0] ?? null, limit)
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `asks:${desk.id}:${isOpen}`, wanted)
+  const rows = await store.asksOf(ctx, desk.id, { isOpen, before: place?.[0] ?? null }, limit)
   return pageFrom(
     rows,
     ({ id }) => [id],
@@ -91,6 +93,18 @@ export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
     await ctx.jobs.send(ctx, deliverAskJob, { askId: row.id })
     return sent
   })
+
+/** Throws ask_over once the person has answered. */
+export const getAskLink: Verb<typeof invitation.getAskLink> = async (ctx, { id }) => {
+  const desk = await myDesk(ctx)
+  const row = (await store.asksById(ctx, [id])).get(id)
+  if (row?.matchmakerId !== desk.id) throw fault('not_found')
+  if (row.status !== 'sent' || !isAskOpen(ctx, row)) throw fault('ask_over')
+  if (ctx.origin === '') throw fault('ask_no_link')
+  return { link: withQuery(ctx.origin + CONSENT_PAGE, { token: copiedToken(ctx, row) }) }
+}
+
+const CONSENT_PAGE = '/subpages/consent/index'
 
 /**
  * Proposes new values for fields that need the person's consent: the person gets a link, and nothing changes until they

@@ -602,3 +602,63 @@ test('the demonstration has an ask in each state for people without an account, 
   ])
   expect(list.map(({ change }) => change?.status ?? null)).toEqual([null, 'waiting', null, null, null])
 })
+
+describe('the link that the matchmaker copies', () => {
+  const copied = async (desk: { call: Awaited<ReturnType<typeof stage.asked>>['desk']['call'] }, id: number) => {
+    const { link } = (await desk.call(invitation.getAskLink, { id })).data
+    return /[?]token=([^&]+)$/.exec(link)![1]!
+  }
+
+  test('it opens the same page as the text message, and both stay valid until the answer', async () => {
+    const ask = await stage.asked()
+    const token = await copied(ask.desk, ask.id)
+    expect(await copied(ask.desk, ask.id)).toBe(token)
+    const [byText, byLink] = [
+      (await w.visitor().call(invitation.getAsk, { token: ask.token })).data,
+      (await w.visitor().call(invitation.getAsk, { token })).data,
+    ]
+    expect(byLink).toEqual(byText)
+    expect(await answer({ token, phone: ask.phone }, { answer: 'yes', scopes: ['propose'] })).toMatchObject({
+      data: { status: 'consented' },
+    })
+    expect((await ask.desk.call(invitation.getAskLink, { id: ask.id })).code).toBe(faults.ask_over.code)
+  })
+
+  test('only the matchmaker who asked gets it, and no guess opens an invitation', async () => {
+    const ask = await stage.asked()
+    const token = await copied(ask.desk, ask.id)
+    expect((await (await w.matchmaker()).call(invitation.getAskLink, { id: ask.id })).code).toBe(faults.not_found.code)
+    for (const guess of [token.replace(/.$/, (last) => (last === '0' ? '1' : '0')), token.replace(/^\d+/, (id) => `${Number(id) + 1}`)])
+      expect((await w.visitor().call(invitation.getAsk, { token: guess })).code).toBe(DEAD)
+  })
+
+  test('it sends no code to a person who wants no contact, and answers the same', async () => {
+    const [ask, other] = [await stage.asked(), await stage.asked()]
+    await suppressPhone(await ask.desk.ctx(), phoneHashOf(await ask.desk.ctx(), ask.phone))
+    const codes = async (phone: string) => w.world.db.select().from(smsOutbox).where(eq(smsOutbox.phone, phone))
+    const replies = await Promise.all(
+      [ask, other].map(async ({ desk, id }) => w.visitor().call(invitation.sendAskCode, { token: await copied(desk, id) })),
+    )
+    expect(replies[0]!.data).toEqual(replies[1]!.data)
+    expect([(await codes(ask.phone)).length, (await codes(other.phone)).length]).toEqual([0, 1])
+  })
+})
+
+test('the open invitations are those that wait for an answer or for the login', async () => {
+  const ask = await stage.asked()
+  const of = { matchmakerId: ask.desk.matchmakerId }
+  const { id: agreed } = await newAsk(w.bench(), { ...of, status: 'consented' })
+  await newAsk(w.bench(), { ...of, status: 'refused' })
+  await newAsk(w.bench(), { ...of, expiresAt: momentBefore(new Date(), 1, 'minute') })
+  const open = (await ask.desk.call(invitation.getAskPaged, { isOpen: true })).data.list
+  expect(open.map(({ id, status }) => [id, status])).toEqual([
+    [agreed, 'consented'],
+    [ask.id, 'sent'],
+  ])
+  expect((await ask.desk.call(invitation.getAskPaged, {})).data.list).toHaveLength(4)
+  expect((await ask.desk.call(matchmaker.getDashboard, {})).data).toMatchObject({
+    members: 0,
+    pendingConsents: 1,
+    card: { servingCount: 0 },
+  })
+})

@@ -14,6 +14,7 @@ import { guardScreen } from '@/shell/access'
 import { useDidReturn } from '@/ui/base/hooks/useDidReturn'
 import { Screen } from '@/shell/Screen'
 import { Button } from '@/ui/base/action/Button'
+import { CardBox } from '@/ui/base/layout/layout'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Tabs } from '@/ui/base/action/Tabs'
@@ -21,6 +22,8 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { MemberInviteWays } from './lazySheets'
+import { AskActs } from './AskActs'
+import { AskRow } from './AskRow'
 import { MemberDetailView } from './MemberDetailView'
 import { MemberList } from './MemberList'
 import { MemberRow } from './MemberRow'
@@ -53,6 +56,8 @@ export const MatchmakerMembersScreen = guardScreen(function MatchmakerMembersScr
 const Members = observer(function Members({ filter, invite }: { filter: MemberFilter; invite: string | undefined }) {
   const [model] = useState(() => new MemberList(filter))
   const [isOpen, setOpen] = useState(Boolean(invite))
+  const [acts] = useState(() => new AskActs(model.asks))
+  const asks = model.shownAsks
   useListPage(model.list)
   useEffect(() => () => model.stop(), [model])
   useDidReturn(() => void model.list.refresh())
@@ -108,12 +113,27 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
         isSticky
       />
       <View>
+        {asks.length > 0 ? (
+          <CardBox isInset top={16} padX={28} padY={8} id="qx-members-asks">
+            {asks.map((row) => (
+              <AskRow
+                key={row.id}
+                row={row}
+                onResend={() => acts.resend(row)}
+                onCopy={() => acts.copy(row)}
+                onTakeBack={() => acts.takeBack(row)}
+              />
+            ))}
+          </CardBox>
+        ) : null}
         <ListView
           model={model.list}
           keyOf={(member) => member.representationId}
           renderRow={(member) => <MemberRow member={member} onOpen={openMember} onAnswer={handleAnswer} />}
           empty={
-            model.keyword.trim() ? (
+            asks.length > 0 ? (
+              <EmptyState isCompact art="people" title="还没有开始服务的会员" words="上面的人同意并登录以后，会出现在这里。" />
+            ) : model.keyword.trim() ? (
               <EmptyState art="people" title="没有找到这位会员" words="换个昵称或编号再试。还不是你的会员，可以先邀请 TA。" />
             ) : (
               <EmptyState art="people" title={emptyWords[model.filter].title} words={emptyWords[model.filter].words} />
@@ -121,7 +141,13 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
           }
         />
       </View>
-      <MemberInviteWays at={invite} isOpen={isOpen} onClose={() => setOpen(false)} onDone={handleInvited} />
+      <MemberInviteWays
+        at={invite}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onDone={handleInvited}
+        onAsked={() => void model.asks.refresh()}
+      />
     </Screen>
   )
 })

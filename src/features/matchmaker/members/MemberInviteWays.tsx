@@ -10,14 +10,20 @@ export interface MemberInviteWaysProps {
   at?: string
   onClose: () => void
   onDone: (member: ServedMember) => void
+  /** Called when a person was invited by phone, or an invitation changed. */
+  onAsked: () => void
 }
 
 /** The ways to invite: a member by number, any person by phone; and the list of those invited by phone. */
-export function MemberInviteWays({ isOpen, at, onClose, onDone }: MemberInviteWaysProps) {
+export function MemberInviteWays({ isOpen, at, onClose, onDone, onAsked }: MemberInviteWaysProps) {
   const [way, setWay] = useState<'number' | 'phone' | 'asks'>(at === 'asks' ? 'asks' : 'number')
   function close() {
     onClose()
     setWay('number')
+  }
+  function closeAsked() {
+    close()
+    onAsked()
   }
   return (
     <>
@@ -28,8 +34,8 @@ export function MemberInviteWays({ isOpen, at, onClose, onDone }: MemberInviteWa
         onPhone={() => setWay('phone')}
         onAsks={() => setWay('asks')}
       />
-      <PhoneInviteSheet isOpen={isOpen && way === 'phone'} changed={null} onClose={close} onDone={close} />
-      <PhoneInvitesSheet isOpen={isOpen && way === 'asks'} onClose={close} />
+      <PhoneInviteSheet isOpen={isOpen && way === 'phone'} changed={null} onClose={close} onDone={closeAsked} />
+      <PhoneInvitesSheet isOpen={isOpen && way === 'asks'} onClose={closeAsked} />
     </>
   )
 }

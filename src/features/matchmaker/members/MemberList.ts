@@ -1,4 +1,6 @@
-/** The members whom a matchmaker serves or has invited, filtered by need and by name or number. */
+/** The members whom a matchmaker serves or has invited, also by phone, filtered by need and by name or number. */
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import type { DeskAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import type { MemberFilter } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -14,6 +16,11 @@ export class MemberList {
   filter: MemberFilter
   keyword = ''
   readonly list: ListModel<ServedMember>
+  /** People invited by phone who have not answered or not logged in yet. */
+  readonly asks = new ListModel<DeskAsk>({
+    keyOf: ({ id }) => id,
+    load: (cursor) => callQuietly(invitation.getAskPaged, { isOpen: true, size: PAGE, ...(cursor ? { cursor } : {}) }),
+  })
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(filter: MemberFilter = 'all') {
@@ -25,8 +32,19 @@ export class MemberList {
         const input = { filter: this.filter, size: PAGE, ...(keyword ? { keyword } : {}), ...(cursor ? { cursor } : {}) }
         return callQuietly(matchmaker.getMemberPaged, input)
       },
+      head: () => this.asks.refresh(),
     })
-    makeAutoObservable<this, 'timer'>(this, { list: false, timer: false })
+    makeAutoObservable<this, 'timer'>(this, { list: false, asks: false, timer: false })
+  }
+
+  /** Those among them who belong to the chosen filter and the typed name or number. */
+  get shownAsks(): readonly DeskAsk[] {
+    if (this.filter !== 'all' && this.filter !== 'pending') return []
+    const keyword = this.keyword.trim()
+    return this.asks.rows.filter(
+      ({ status, draft, phone }) =>
+        (this.filter === 'all' || status === 'sent') && (keyword === '' || `${draft?.nickname ?? ''} ${phone ?? ''}`.includes(keyword)),
+    )
   }
 
   show(filter: MemberFilter): void {

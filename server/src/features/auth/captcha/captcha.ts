@@ -47,8 +47,15 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
   }
 }
 
+interface Wanted extends PictureAnswer {
+  phone: string
+  scene: SmsPurpose
+  /** Counts and answers as usual and sends no message: the owner of the phone wants none from the person who asks. */
+  isWithheld?: boolean
+}
+
 /** Sends a code; the answer is the same for known and unknown phones. */
-export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
+export async function sendSmsCode(ctx: Ctx, { phone, scene, isWithheld = false, ...picture }: Wanted) {
   requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
@@ -75,7 +82,7 @@ export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phon
     })
     return code
   })
-  await ctx.adapters.sms.sendCode({ phone, code: sent, minutes: authLimits.codeLifeSeconds / 60 })
+  if (!isWithheld) await ctx.adapters.sms.sendCode({ phone, code: sent, minutes: authLimits.codeLifeSeconds / 60 })
   return { resendAfterSeconds: authLimits.codeResendSeconds }
 }
 
