@@ -95,7 +95,7 @@ const Organised = observer(function Organised({ sides }: { sides: readonly Side[
 
 function OrganisedCard({ row }: { row: OrganisedRow }) {
   const { id, title, startAt, endAt, place, seats, organiserName, isDoorOnly } = row
-  const { tag, tone, soon } = organisedHead(row, new Date())
+  const { tag, tone, soon } = organisedHead(row)
   return (
     <Box
       role="link"

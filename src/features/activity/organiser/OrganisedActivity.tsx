@@ -89,7 +89,7 @@ interface HeadProps {
 
 function Head({ detail, onOpen, onChange }: HeadProps) {
   const { id, title, startAt, endAt, place, counts, seats, reasons, changeReason, isFew, organiserName } = detail
-  const { tag, tone, soon } = organisedHead(detail, new Date())
+  const { tag, tone, soon } = organisedHead(detail)
   return (
     <>
       {isFew ? <NoticeBar words={`24 小时内开始，报名人数还没有达到最少成行的 ${detail.plan.minAttend} 人`} /> : null}

@@ -24,7 +24,7 @@ const soonWords = ({ status, startAt }: Shown, now: Date): string | null =>
   isIn(organisedStates.changeable, status) ? startsInWords(startAt, now) : null
 
 /** The tag and its tone, and the time to the start beside the date. */
-export function organisedHead(row: Shown, now: Date): { tag: string; tone: Tone; soon: string | null } {
+export function organisedHead(row: Shown, now = new Date()): { tag: string; tone: Tone; soon: string | null } {
   const soon = soonWords(row, now)
   return soon === null
     ? { tag: name(activityStatus, row.status), tone: organisedActivityTone(row.status), soon }
