@@ -1,10 +1,11 @@
 /** Shapes of a member's own account. */
-import { CurrentUser, Session } from '../auth/auth.schema'
+import { CurrentUser, imageCaptcha, Session } from '../auth/auth.schema'
 import {
   fileAnswer,
   flag,
   id,
   mobile,
+  moment,
   nothing,
   nullable,
   object,
@@ -119,10 +120,21 @@ export const accountShapes = {
     input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', authLimits.passwordMax))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
-  /** A copy of the data the person provided, as JSON. */
+  sendDataCode: {
+    summary: 'Sends an SMS code for the copy of the personal data to the phone of the caller.',
+    input: object({ ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  /** Requires a fresh login, and a code if the account has a phone. The owner is notified. */
+  askDataCopy: {
+    summary: 'Permits a download of the personal data of the caller for a short time, in this session.',
+    input: object({ code: optional(smsCode()) }),
+    output: object({ ticket: Type.String(), until: moment() }),
+  },
+  /** A copy of the data the person provided, as JSON. Real name and identity number are in it only after a code. */
   exportData: {
     summary: 'Downloads the personal data of the caller as JSON.',
-    input: nothing,
+    input: object({ ticket: readBy('nobody', text('下载凭证', 600, 1)) }),
     output: fileAnswer,
   },
   getClosing: {

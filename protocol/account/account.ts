@@ -17,6 +17,9 @@ export const account = endpointsOf<typeof accountShapes>()({
   setUsername: { access: 'member', path: '/common/api/member/user/setUsername', limit: 'login' },
   setPassword: { access: 'member', path: '/common/api/member/user/setPassword', limit: 'login' },
   getSessions: { access: 'member', path: '/common/api/member/user/getSessions' },
+  /** Sends the code to the caller's own phone. */
+  sendDataCode: { access: 'member', path: '/common/api/member/user/sendDataCode', limit: 'sms' },
+  askDataCopy: { access: 'member', path: '/common/api/member/user/askDataCopy', limit: 'export' },
   exportData: { access: 'member', method: 'GET', kind: 'download', path: '/common/api/member/user/exportData', limit: 'export' },
   getClosing: { access: 'member', path: '/common/api/member/user/getClosing', isForShut: true },
   closeAccount: { access: 'member', path: '/common/api/member/user/closeAccount', limit: 'login', isForShut: true },

@@ -28,6 +28,8 @@ export const accountLimits = {
   changeUndoHours: 48,
   /** Hours after such a change during which withdrawals are blocked. */
   changeQuietHours: 72,
+  /** Minutes in which the copy of one's data may be downloaded after it was permitted. */
+  dataCopyMinutes: 10,
   /** Length in letters and digits of the undo code, which is part of a link or typed by hand. */
   undoCodeLength: 12,
 } as const

@@ -17,6 +17,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   password: '设置密码',
   payee: '设置收款账户',
   walletPay: '余额支付',
+  dataCopy: '导出数据',
   merge: '合并账号',
   consent: '确认授权',
   walkin: '到店登记',

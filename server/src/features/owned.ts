@@ -45,6 +45,11 @@ export type OnErase<Row> =
 
 type Read = Record<string, unknown> | null
 
+/** How a copy of one's own data was permitted: by a code to the person's phone, or by a fresh login alone. */
+export interface OfCopy {
+  isByCode: boolean
+}
+
 /**
  * How a row is exported in the copy of one's own data: facts that the person gave or acts they did, never acts or texts of
  * others, and nothing that the person's own pages do not show.
@@ -54,7 +59,7 @@ export type OnExport<Row> =
       title: string
       columns: readonly (keyof Row & string)[]
       /** Columns that are exported differently from their stored form. Null leaves the row out. */
-      reads?: (ctx: Ctx, row: Row) => Read | Promise<Read>
+      reads?: (ctx: Ctx, row: Row, copy: OfCopy) => Read | Promise<Read>
     }
   | { leaveOut: string }
 

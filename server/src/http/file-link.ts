@@ -19,12 +19,17 @@ export interface FileLinkKind {
   minutes: number
 }
 
-/** A link whose holder gets the file described by `facts`, until it expires. */
-export function fileLink(ctx: Ctx, { purpose, path, minutes }: FileLinkKind, facts: object): { url: string; until: string } {
+/** A ticket for the file described by `facts`, until it expires. */
+export function fileTicket(ctx: Ctx, { purpose, minutes }: Omit<FileLinkKind, 'path'>, facts: object): { ticket: string; until: string } {
   const until = momentAfter(ctx.now, minutes, 'minute').toISOString()
   const sealed: Sealed = { ...facts, purpose, tenantId: ctx.tenant.id, until }
-  const ticket = Buffer.from(ctx.secrets.seal(JSON.stringify(sealed)), 'base64').toString('base64url')
-  return { url: withQuery(path, { ticket }), until }
+  return { ticket: Buffer.from(ctx.secrets.seal(JSON.stringify(sealed)), 'base64').toString('base64url'), until }
+}
+
+/** A link whose holder gets the file described by `facts`, until it expires. */
+export function fileLink(ctx: Ctx, kind: FileLinkKind, facts: object): { url: string; until: string } {
+  const { ticket, until } = fileTicket(ctx, kind, facts)
+  return { url: withQuery(kind.path, { ticket }), until }
 }
 
 /** One message for every invalid link, whatever the cause. */

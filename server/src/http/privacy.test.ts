@@ -80,7 +80,7 @@ test('no response discloses a secret to a viewer, whatever the person chose to s
  * in a city, or the caller's own line or timeline.
  */
 const UNANSWERED =
-  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|checkUserName|getColleagues|getLine|exportMessages|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/getMyWalkin|poster\/getScene|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline)$/
+  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|checkUserName|getColleagues|getLine|exportMessages|exportData|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/getMyWalkin|poster\/getScene|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline)$/
 
 test('no log line at any level contains a secret or a name', () => {
   const { log, all } = secretive

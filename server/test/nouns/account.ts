@@ -7,6 +7,7 @@ import { drawPhone } from '../../seed/makers/account'
 import { drawToken, tokenHash } from '../../src/lib/secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { TestWorld } from '../world'
+import { dataTicket } from '../data-copy'
 import { authStage } from './auth'
 import { mediaStage } from './media'
 import { isForNobody, type Plant } from '../secrets'
@@ -52,7 +53,16 @@ const acts = (world: TestWorld): Acts<typeof account> => {
     },
     setUsername: async () => by(await world.member(), account.setUsername, { userName: `name_${word()}` }),
     setPassword: async () => by(await world.member(), account.setPassword, { password: PASSWORD }),
-    exportData: async () => by(await her(), account.exportData, {}),
+    sendDataCode: async () => by(await her(), account.sendDataCode, {}),
+    askDataCopy: async () => {
+      const person = await her()
+      await person.call(account.sendDataCode, {})
+      return by(person, account.askDataCopy, { code: await world.smsCode(person.phone) })
+    },
+    exportData: async () => {
+      const person = await her()
+      return by(person, account.exportData, { ticket: await dataTicket(world, person) })
+    },
     getSessions: async () => by(await world.member(), account.getSessions, {}),
     getClosing: async () => by(await world.member(), account.getClosing, {}),
     closeAccount: async () => by(await world.member(), account.closeAccount, { agreed: true }),

@@ -14,8 +14,8 @@ export class BoundPhoneCode {
   /** Epoch milliseconds; 0 if a code may be requested at once. */
   waitUntil = 0
 
-  /** @param send calls the endpoint that sends a code for this purpose */
-  constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>) {
+  /** @param send calls the endpoint that sends a code for this purpose; null if it has already told the person why none was sent */
+  constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number } | null>) {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 

@@ -4,7 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { readEach } from '../../db/reads'
 import { tenantScope } from '../../db/tenant-scope'
-import type { Owned } from '../owned'
+import type { Owned, OfCopy } from '../owned'
 
 type Row = Record<string, unknown>
 
@@ -14,7 +14,7 @@ export interface Section {
 }
 
 /** The export sections of every noun, including empty ones. */
-export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
+export async function sectionsOf(ctx: Ctx, userId: number, copy: OfCopy): Promise<Section[]> {
   const all = ctx.nouns.flatMap(({ owned = [] }) => owned)
   // Most tables belong to a person through the profile, so each table is read only once and kept here.
   const known = new Map<PgTable, Promise<Row[]>>()
@@ -42,7 +42,7 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     const { onExport } = owned
     if ('leaveOut' in onExport) continue
     const rows = await rowsOf(owned)
-    const read = await readEach(ctx, rows, async (row) => ({ row, more: onExport.reads ? await onExport.reads(ctx, row) : {} }))
+    const read = await readEach(ctx, rows, async (row) => ({ row, more: onExport.reads ? await onExport.reads(ctx, row, copy) : {} }))
     sections.push({
       title: onExport.title,
       rows: read.flatMap(({ row, more }) =>

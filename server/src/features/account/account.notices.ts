@@ -96,6 +96,30 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
   },
 })
 
+/** A copy of everything was permitted. The other devices read it, and a phone whose owner entered no code gets a text message. */
+export const dataCopied = noticeKind('account.data_copied', LoginFacts, {
+  ...common,
+  cadence: 'now',
+  isSafety: true,
+  outside: '你的全部数据被导出了一份',
+  page: '/member/index',
+  async words(ctx, told: readonly StoredNotice<LoginFacts>[]) {
+    const kept = await ownSessions(ctx)
+    return new Map(
+      told.map(({ id, facts }) => {
+        const login = kept.get(facts.sessionId)
+        const where = login
+          ? [deviceName(login.platform, login.device, otherAppOf(ctx)), login.city].filter(Boolean).join(' · ')
+          : '一台设备'
+        const what = login?.id === ctx.viewer?.sessionId ? '就是这台设备' : '不是你？让它退出，再改密码'
+        return [id, { text: `${where} 导出了你的全部数据。${what}`, target: noticeLink('/member/index', { sheet: 'devices' }) }]
+      }),
+    )
+  },
+  holds: async (_ctx, told: readonly StoredNotice<LoginFacts>[]) =>
+    new Set(told.filter(({ facts }) => !facts.isByCode).map(({ id }) => id)),
+})
+
 const ClosingFacts = object({ closingAt: Type.String() })
 type ClosingFacts = { closingAt: string }
 
@@ -128,4 +152,4 @@ export const closingSoon = noticeKind('account.closing_soon', ClosingFacts, {
   holds: async (ctx, told: readonly StoredNotice<ClosingFacts>[]) => new Set((await stillClosing(ctx, told)).map(({ id }) => id)),
 })
 
-export const accountNotices = [accountChanged.phone, accountChanged.password, newDevice, closingSoon]
+export const accountNotices = [accountChanged.phone, accountChanged.password, newDevice, dataCopied, closingSoon]

@@ -20,7 +20,7 @@ import {
   setUsername,
 } from './account.service'
 import { closeAccount, getClosing } from './account-closure.service'
-import { exportData } from './account-export.service'
+import { askDataCopy, exportData, sendDataCode } from './account-export.service'
 import { undoRoutes } from './changes/undo.routes'
 
 const endpoints = routesOf(account, accountShapes, {
@@ -41,6 +41,8 @@ const endpoints = routesOf(account, accountShapes, {
   revokeSession,
   getClosing,
   closeAccount,
+  sendDataCode,
+  askDataCopy,
   exportData,
 })
 

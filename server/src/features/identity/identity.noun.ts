@@ -30,7 +30,8 @@ export const identityNoun = noun({
       onExport: {
         title: '实名认证',
         columns: ['gender', 'birthday', 'level', 'provenAt', 'faceAt'],
-        reads: (ctx, { nameEnc, idNoEnc }) => ({ name: ctx.secrets.unseal(nameEnc), idNo: ctx.secrets.unseal(idNoEnc) }),
+        reads: (ctx, { nameEnc, idNoEnc }, { isByCode }) =>
+          isByCode ? { name: ctx.secrets.unseal(nameEnc), idNo: ctx.secrets.unseal(idNoEnc) } : {},
       },
     }),
     owned(identityChecks, {

@@ -1,5 +1,4 @@
 /** Tests of people found nearby, their approximate distance, and attempts to locate them by it. */
-import { account } from '@qianxian/protocol/account/account'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
@@ -10,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findable, TOWN } from '../../../test/nouns/place'
 import { expectWhole } from '../../../test/races/invariants'
+import { dataCopyOf } from '../../../test/data-copy'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { userPlaces } from '../../db/tables/place'
 import { buildStoredPlace } from './nearby'
@@ -109,8 +109,7 @@ describe("reporting one's location", () => {
 
   it("a location is deleted with the account, and is in the copy of one's own data until then", async () => {
     const person = await findable(await woman())
-    const { data } = await person.call(account.exportData, {})
-    expect(JSON.stringify(data)).toContain('附近的人用的大致位置')
+    expect(JSON.stringify(await dataCopyOf(world, person))).toContain('附近的人用的大致位置')
     const ctx = await person.ctx()
     const { placeNoun } = await import('./place.noun')
     const [own] = placeNoun.owned!

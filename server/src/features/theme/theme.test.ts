@@ -1,5 +1,4 @@
 /** Tests of zones: joining by rule, application and invitation, expiry, visibility from outside, and races. */
-import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -9,6 +8,7 @@ import { theme } from '@qianxian/protocol/theme/theme'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newCertificate } from '../../../seed/makers/certificate'
+import { dataCopyOf } from '../../../test/data-copy'
 import { themeStage } from '../../../test/nouns/theme'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
@@ -440,7 +440,7 @@ it('the switch is part of the data export, by name and in words', async () => {
   const [{ id }, her] = [await stage.zone({ title: '读书会' }), await world.loveUser()]
   await her.call(theme.joinTheme, { id })
   await her.call(theme.wishTheme, { id, isWished: true })
-  const { sections } = (await her.call(account.exportData, {})).data as unknown as { sections: { title: string; rows: object[] }[] }
+  const { sections } = await dataCopyOf(world, her)
   const rowsOf = (title: string) => sections.find((one) => one.title === title)?.rows
   expect(rowsOf('专区')).toEqual([expect.objectContaining({ theme: '读书会', status: '已加入' })])
   expect(rowsOf('专区提醒')).toEqual([expect.objectContaining({ theme: '读书会' })])

@@ -27,8 +27,7 @@ import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { centreGroups } from './centreEntries'
-import { CloseAccountSheet, NoticeSettingsSheet, NoticeSheet } from './lazySheets'
-import { exportData } from './exportData'
+import { CloseAccountSheet, ExportDataSheet, NoticeSettingsSheet, NoticeSheet } from './lazySheets'
 import { DevicesSheet } from './DevicesSheet'
 import { invitationShare, InviteSheet } from './InviteSheet'
 import { AppearanceChoices } from './AppearanceChoices'
@@ -37,7 +36,7 @@ import './AccountCentreScreen.scss'
 const areaPath: PagePath = '/member/love/index'
 
 /** Sheets that the page's address may open. */
-const sheets = ['notices', 'noticeSettings', 'devices', 'invite', 'closing'] as const
+const sheets = ['notices', 'noticeSettings', 'devices', 'invite', 'closing', 'export'] as const
 type Sheet = (typeof sheets)[number]
 
 class Centre {
@@ -186,6 +185,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
       <NoticeSettingsSheet isOpen={sheet === 'noticeSettings'} onClose={() => setSheet(null)} />
       <DevicesSheet isOpen={sheet === 'devices'} onClose={() => setSheet(null)} />
       <CloseAccountSheet isOpen={sheet === 'closing'} onClose={() => setSheet(null)} />
+      <ExportDataSheet isOpen={sheet === 'export'} onClose={() => setSheet(null)} />
       <InviteSheet isOpen={sheet === 'invite'} onClose={() => setSheet(null)} code={inviteCode} platformName={configStore.platformName} />
     </Screen>
   )
@@ -203,7 +203,7 @@ function AccountEntries({ hasPassword, onOpen }: { hasPassword: boolean; onOpen:
       />
       <Cell label="通知设置" icon="bell" onClick={() => onOpen('noticeSettings')} id="qx-entry-notice-settings" />
       <Cell label="登录设备" icon="smartphone" onClick={() => onOpen('devices')} id="qx-entry-devices" />
-      <Cell label="导出我的数据" icon="file-text" onClick={() => exportData()} id="qx-entry-export" />
+      <Cell label="导出我的数据" icon="file-text" onClick={() => onOpen('export')} id="qx-entry-export" />
       <Cell label="注销账号" icon="trash-2" onClick={() => onOpen('closing')} id="qx-entry-closing" />
     </CellGroup>
   )
