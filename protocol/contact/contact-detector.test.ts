@@ -525,3 +525,30 @@ test.each([
     expect(large).toBeLessThanOrEqual(10_000 * 1_000)
   }
 })
+
+/** Pieces that patterns begin with, repeat or look ahead for. */
+const repeatable =
+  '1. 1- 1、 1/1 1:1 1, (1 1) +1 一1 1万 一百 a1 1a a. .a a_ _1 *1 [1 @a a@b. :// www. .com -1 w x1 wei twenty 我 号 微 微信 微. v信 v: 扣 加 加微信 内线 网 三 人 约 住 公司 妈妈 身高 😀 ⑴ ٣ é'.split(
+    ' ',
+  )
+
+test('the longest text of repeated pieces is judged within a bounded time', () => {
+  /** Milliseconds of the processor, so that a busy machine does not count. */
+  const spent = (text: string): number => {
+    const { user, system } = process.cpuUsage()
+    findContact(text, { recent: [text, text] })
+    findDoubt(text)
+    const after = process.cpuUsage()
+    return (after.user - user + after.system - system) / 1000
+  }
+  const slowest = (text: string) => Math.min(...Array.from({ length: 3 }, () => spent(text)))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...repeatable), { minLength: 1, maxLength: 4 }), (pieces) => {
+      const piece = pieces.join('')
+      const text = piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)
+      // About 60 ms are needed; a pattern whose work grows with the square of the length needs seconds.
+      expect(slowest(text)).toBeLessThan(500)
+    }),
+    { numRuns: 60, seed: 20261129, examples: repeatable.slice(0, 12).map((piece) => [[piece]]) },
+  )
+}, 60_000)
