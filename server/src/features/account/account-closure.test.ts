@@ -11,6 +11,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillWallet } from '../../../test/nouns/pay'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { serve } from '../../../test/service-fixture'
 import { sessions, smsCodes, users } from '../../db/tables/account'
@@ -213,6 +214,18 @@ describe('days of grace', () => {
     expect((await userOf(her)).status).toBe('closed')
     expect((await login(reported)).code).toBe(faults.account_closed.code)
     expect((await userOf(reported)).status).toBe('closing')
+  })
+
+  test('an account with money that arrived in the days of grace waits, and its owner may still log in', async () => {
+    const her = await world.loveUser()
+    await close(her)
+    await fillWallet(her, 300)
+    await ageBy(her, 15.01)
+    await sweepClosing(world.served)
+    expect((await userOf(her)).status).toBe('closing')
+    const back = (await login(her)).data
+    expect(back).toMatchObject({ hasComeBack: true, userInfo: { id: her.userId } })
+    expect((await userOf(her)).status).toBe('active')
   })
 
   test('simultaneous closings, and a login during the sweep, leave no half-closed account', async () => {

@@ -35,12 +35,21 @@ export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   await scheduleClosingReminder(ctx, userId)
 }
 
-/** Called at login; returns true if the login cancelled a closing request. Throws `account_closed` if it is too late for that. */
+/** True if only the owner can settle what prevents the erasure, such as a refund that arrived in the days of grace. */
+async function waitsForOwner(ctx: Ctx, userId: number): Promise<boolean> {
+  const blockers = await closingBlockers.ask(ctx, userId)
+  return blockers.length > 0 && blockers.every(({ kind }) => kind !== 'review')
+}
+
+/**
+ * Called at login; returns true if the login cancelled a closing request. Throws `account_closed` if it is too late for
+ * that: the days of grace are over, and nothing waits for the owner.
+ */
 export async function cancelClosing(ctx: Ctx, userId: number): Promise<boolean> {
   return ctx.tx(async (ctx) => {
     await lockUsers(ctx, [userId])
     const user = (await userById(ctx, userId))!
-    if (user.status === 'closed' || isGraceOver(ctx, user)) throw fault('account_closed')
+    if (user.status === 'closed' || (isGraceOver(ctx, user) && !(await waitsForOwner(ctx, userId)))) throw fault('account_closed')
     if (user.status !== 'closing') return false
     await updateUser(ctx, userId, { status: 'active', closingAt: null })
     await accountVisibilityChanged.emit(ctx, userId, true)
