@@ -144,10 +144,13 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
-  // A failed download or socket must have an error status, so that it cannot look successful.
-  const isOtherwise = request.routeOptions.config.endpoint?.kind === 'download' || request.ws
+  // A failed download, callback or socket must have an error status, so that it cannot look successful. A channel takes 200 as
+  // an acknowledgement and never repeats the message.
+  const { kind } = request.routeOptions.config.endpoint ?? {}
+  const isOtherwise = kind === 'download' || kind === 'callback' || request.ws
+  const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 409
   return reply
-    .code(isOtherwise && facts.status === 200 ? 409 : facts.status)
+    .code(isOtherwise && facts.status === 200 ? status : facts.status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send({

@@ -1,5 +1,6 @@
 /** Tests of callbacks of providers: trusted by their signature alone, counted once, for the tenant they belong to. */
 import { createHash } from 'node:crypto'
+import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { media as endpoints, pictureVerdict } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
@@ -13,6 +14,7 @@ import { openTwin, type Twin } from '../adapters/lib/twin'
 import { auditTasks } from '../db/tables/audit'
 import { media, photos } from '../db/tables/media'
 import { providerEvents } from '../db/tables/provider'
+import { nouns } from '../features/nouns'
 import { requestVerdictJob } from '../features/media/moderation/verdict'
 import type { Sent } from '../jobs/jobs'
 import { runJob } from '../jobs/start'
@@ -155,4 +157,42 @@ test('a message that fails half-way is not recorded, so that its repetition coun
   expect(await eventsOf()).toBe(before)
   expect(await callBack(said(id))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
+})
+
+/** A callback's address; a channel and a merchant stand in that of a payment. */
+const callbackUrls = nouns
+  .flatMap(({ routes }) => routes.served)
+  .filter(({ endpoint }) => endpoint.kind === 'callback')
+  .map(({ endpoint }) => endpoint.path.replace(':channel', 'wx').replace(':merchant', 'sandbox'))
+
+/** Sends a body without stating its length; returns the status. */
+const inChunks = (path: string, body: Buffer, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = world.app.server.address() as AddressInfo
+    const request = send({ port, method: 'POST', path, headers }, (reply) => {
+      resolve(reply.statusCode)
+      request.destroy()
+    })
+    // The server may close the connection while the rest is being sent; by then the status has arrived.
+    request.on('error', reject)
+    request.write(body)
+    request.end()
+  })
+
+test('every callback is tested for its size', () => expect(callbackUrls.length).toBeGreaterThan(1))
+
+test.each(callbackUrls)('a message above the limit gets HTTP 413 from %s, so its sender does not take it as accepted', async (url) => {
+  const tooLarge = Buffer.alloc(256 * 1024 + 1, 'a')
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { host: 'localhost', 'content-type': type }
+    const reply = await world.app.inject({ method: 'POST', url, payload: tooLarge, headers })
+    expect([type, reply.statusCode, await inChunks(url, tooLarge, headers)]).toEqual([type, 413, 413])
+  }
+})
+
+test.each(callbackUrls)('no refusal of %s has the status 200', async (url) => {
+  for (const headers of [{}, { host: 'localhost', 'content-length': 'x' }, { host: 'a b' }, { 'content-type': '' }]) {
+    const reply = await world.app.inject({ method: 'POST', url, payload: '{', headers: { host: 'localhost', ...headers } as never })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  }
 })
