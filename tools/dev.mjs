@@ -19,7 +19,11 @@ const output = `dist/dev-${target}`
 const apiBase = process.env.API_BASE ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const children = [
   // The server serves no web page, because a finished build would be of other sources.
-  start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts'], { WEB_DIR: output }),
+  start('server', ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts'], {
+    WEB_DIR: output,
+    // The page is opened at the port of the development server, and so are the addresses that the server gives to others.
+    ...(target === 'h5' ? { PUBLIC_PORT: process.env.PUBLIC_PORT ?? process.env.H5_PORT ?? '10086' } : {}),
+  }),
   start('app', ['node_modules/@tarojs/cli/bin/taro', 'build', '--type', target, '--no-check', '--watch'], {
     TARO_ENV: target,
     BUILD_INTO: output,

@@ -90,7 +90,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       deviceToken: deviceTokenOf(request),
       platform: platformOf(request),
       host,
-      origin: originOf(request, host || (tenant.domains[0] ?? '')),
+      origin: originOf(request, host || (tenant.domains[0] ?? ''), env),
       log: request.log,
     })
     if (tenant.status !== 'active' && facts) throw fault('tenant_closed')

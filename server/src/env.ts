@@ -7,6 +7,8 @@ import { RefusedStart } from './lib/refused-start'
 
 export interface Env {
   port: number
+  /** The port in addresses that this server gives to others; undefined for the default described at `originOf`. */
+  publicPort: number | undefined
   host: string
   /** Absolute path; contains the embedded database, files and the generated key. */
   dataDir: string
@@ -43,6 +45,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const appKey = readKey(source.APP_KEY, dataDir, isProduction)
   const port = Number(source.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RefusedStart(`PORT must be a port number, not "${source.PORT}"`)
+  const publicPort = source.PUBLIC_PORT ? Number(source.PUBLIC_PORT) : undefined
+  if (publicPort !== undefined && (!Number.isInteger(publicPort) || publicPort < 1 || publicPort > 65_535))
+    throw new RefusedStart(`PUBLIC_PORT must be a port number, not "${source.PUBLIC_PORT}"`)
   const role = source.PROCESS_ROLE ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
     throw new RefusedStart(`PROCESS_ROLE must be all, api or worker, not "${role}"`)
@@ -58,6 +63,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const named = readSandboxes(source.ALLOW_SANDBOX ?? '')
   return {
     port,
+    publicPort,
     // Outside production, identities are not verified, so only this machine may connect by default.
     host: source.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,

@@ -1,14 +1,17 @@
 /** Tests of the Host header: invalid ones are refused, and no link ever leads to a host that is only in a header. */
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import { auth } from '@qianxian/protocol/auth/auth'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { pay } from '@qianxian/protocol/pay/pay'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../test/world'
 import { buildApp } from '../app'
+import { payments } from '../db/tables/pay'
 import { tenantDomains } from '../db/tables/tenant'
-import { isDomain } from './host'
+import { isDomain, originOf } from './host'
 
 let world: TestWorld
 /** A server behind a proxy that passes on its clients' headers. */
@@ -63,9 +66,9 @@ describe('a link', () => {
     for (const reply of [page, qr]) expect(reply.headers['cache-control']).toMatch(/^private/)
   })
 
-  test('a link keeps the scheme and the port of the request', async () => {
+  test('a link keeps the scheme of the request, and never the port of its Host header', async () => {
     const headers = { host: 'second.localhost:8080', 'x-forwarded-proto': 'https' }
-    expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('https://second.localhost:8080/?pc=0')
+    expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('https://second.localhost/?pc=0')
     expect(linkIn((await ask(homeIndex.path, { host: 'localhost', 'x-forwarded-proto': 'javascript' }, production)).body)).toBe(
       'http://localhost/?pc=0',
     )
@@ -77,8 +80,8 @@ describe('a link', () => {
   })
 
   test('the code of a demonstration leads to the address by which this machine was opened', async () => {
-    expect(linkIn((await ask(homeIndex.path, { host: '127.0.0.1:3000' })).body)).toBe('http://127.0.0.1:3000/?pc=0')
-    expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost:3000/?pc=0')
+    expect(linkIn((await ask(homeIndex.path, { host: '127.0.0.1:3000' })).body)).toBe('http://127.0.0.1/?pc=0')
+    expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost/?pc=0')
   })
 
   test('a link to WeChat returns to the platform only', async () => {
@@ -87,6 +90,35 @@ describe('a link', () => {
     const { data } = (await authorise('/member/index', 'evil.example')).json<{ data: { url: string } }>()
     expect(new URL(data.url, 'http://x').searchParams.get('redirect_uri')).toBe('http://localhost/member/index')
     expect((await authorise('http://evil.example/', 'evil.example')).json().fields).toHaveProperty('redirect')
+  })
+})
+
+describe('the port in addresses', () => {
+  const at = (
+    settings: { publicPort?: number; trustedProxies?: string | false },
+    localPort?: number,
+    protocol: 'http' | 'https' = 'https',
+  ) => originOf({ protocol, socket: { localPort } } as never, 'a.cn', { publicPort: undefined, trustedProxies: false, ...settings })
+
+  test('it is the configured one, else the standard one behind a proxy, else that of the connection', () => {
+    expect(at({ publicPort: 8443, trustedProxies: 'loopback' }, 3000)).toBe('https://a.cn:8443')
+    expect(at({ trustedProxies: 'loopback' }, 3000)).toBe('https://a.cn')
+    expect(at({}, 3000, 'http')).toBe('http://a.cn:3000')
+    expect(at({}, 80, 'http')).toBe('http://a.cn')
+  })
+
+  test('a channel calls and returns to it, whatever port the buyer writes into the Host header', async () => {
+    const buyer = await world.member()
+    const { data: order } = await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 1_000, pt: 100 }, shownFen: 1_000 })
+    const headers = { host: 'localhost:9999' }
+    const answers = [
+      await buyer.call(pay.aliPay, { id: order.id, useWallet: false }, { headers }),
+      await buyer.call(pay.tenPay, { id: order.id, scene: 'h5', useWallet: false }, { headers }),
+    ]
+    expect(answers.map(({ code }) => code)).toEqual([20000, 20000])
+    expect(JSON.stringify(answers)).not.toContain('9999')
+    const attempts = await world.world.db.select().from(payments).where(eq(payments.orderId, order.id))
+    expect(attempts.map(({ notifyUrl }) => new URL(notifyUrl).host)).toEqual(['localhost', 'localhost'])
   })
 })
 
