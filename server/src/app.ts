@@ -35,7 +35,9 @@ import { openSockets } from './live/socket'
 const BUSY_MS = 2000
 const BODY_LIMIT = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
-const HEADERS_TIMEOUT_MS = 15_000
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often the two limits are checked; Node's default of 30 s would let a half-sent request stay that much longer. */
+const TIMEOUT_CHECK_MS = 2_000
 
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const { env } = world
@@ -45,7 +47,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     // Limits clients that send a byte at a time and occupy a connection.
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     genReqId: () => randomUUID(),
     // A client that is still connected during shutdown gets an answer, with the header that closes the connection.
     return503OnClosing: false,

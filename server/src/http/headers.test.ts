@@ -228,6 +228,15 @@ describe('messages that two servers could parse differently', () => {
       socket.on('error', reject)
       socket.on('close', () => resolve(answer))
     })
+  /** Sends the text and keeps the connection open. */
+  const heldOpen = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk))
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+    })
   const head = `POST ${auth.loginByPhone.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
 
   it.each([
@@ -248,8 +257,24 @@ describe('messages that two servers could parse differently', () => {
   })
 
   it('a client that sends nothing is soon disconnected', () => {
-    expect(page.server.headersTimeout).toBe(15_000)
+    expect(page.server.headersTimeout).toBe(10_000)
     expect(page.server.requestTimeout).toBe(60_000)
     expect(page.server.keepAliveTimeout).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['half of its headers', `${head}X-A: `],
+    ['half of its body', `${head}Content-Length: 9\r\n\r\n{`],
+  ])('a request that sends %s is ended by the limits, and others are answered meanwhile', async (_what, text) => {
+    const { headersTimeout, requestTimeout } = page.server
+    Object.assign(page.server, { headersTimeout: 200, requestTimeout: 300 })
+    try {
+      const held = Array.from({ length: 40 }, () => heldOpen(text))
+      expect((await get('/common/api/config/getSysConfig', page)).statusCode).toBeLessThan(500)
+      const answers = await Promise.all(held)
+      expect(new Set(answers.map((answer) => answer.split('\r\n')[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']))
+    } finally {
+      Object.assign(page.server, { headersTimeout, requestTimeout })
+    }
   })
 })
