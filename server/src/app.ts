@@ -17,7 +17,7 @@ import { viewerOfToken } from './features/auth/auth'
 import { findTenant, ownHost } from './features/tenant/tenant'
 import { refuseForeignPage } from './http/cross-site'
 import { Fault, fault } from './http/fault'
-import { consumeGate } from './http/gate'
+import { consumeGate, countWrongToken } from './http/gate'
 import { DOCS_POLICY, registerSecurityHeaders } from './http/headers'
 import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
@@ -99,8 +99,11 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (token && facts) {
       const viewer = await viewerOfToken(request.ctx, token, facts)
-      // A public page stays readable with a stale token; any other page requires a login.
-      if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
+      // A public page stays readable with a stale token, which is not answered for; any other page requires a login.
+      if (!viewer && facts.access !== 'anyone') {
+        countWrongToken(request)
+        throw fault('session_expired')
+      }
       setViewer(request.ctx, viewer)
     }
     if (facts) requireAccess(request.ctx, facts)

@@ -1,6 +1,7 @@
 /** Tests of the outermost rate limit of an address, for any request. */
 import { account } from '@qianxian/protocol/account/account'
 import { pictureVerdict } from '@qianxian/protocol/media/media'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../test/world'
 import { gateOf } from './gate'
@@ -39,7 +40,7 @@ describe('the gate of the running server', () => {
     ['the home page', '/', {}, 'GET'],
     ['stored files', '/files/public/t1/none.png', {}, 'GET'],
     ['unknown paths', '/common/api/nothing', {}, 'GET'],
-    ['wrong tokens', account.getUser.path, { authorization: 'wrong' }, 'POST'],
+    ['wrong tokens on a public page', tenant.getBaseConfig.path, { authorization: 'wrong' }, 'POST'],
     ['invalid hosts', '/', { host: 'a b' }, 'GET'],
   ] as const)('%s are limited per address', async (_what, url, headers, method) => {
     const place = url.length + Object.keys(headers).length * 60
@@ -52,6 +53,19 @@ describe('the gate of the running server', () => {
     expect(code).toBe(42900)
     expect(refused.headers['retry-after']).toBe(String(data.retryAfter))
     expect((await ask(url, other, headers, method)).statusCode).not.toBe(429)
+  })
+
+  test('wrong tokens have a limit of their own, which refuses no right token of the same network', async () => {
+    const [address, other] = ['198.51.100.210', '203.0.113.210']
+    world.world.env.limitFactor = ROOM / gates.wrongTokens.max
+    const get = (token: string, from: string) => ask(account.getUser.path, from, { authorization: token }, 'POST')
+    const statuses: number[] = []
+    for (let time = 0; time < ROOM + 2; time += 1) statuses.push((await get(`wrong-${time}`, address)).statusCode)
+    expect(statuses).toEqual([...Array<number>(ROOM).fill(401), 429, 429])
+    const { token } = await world.member()
+    expect((await get(token, address)).statusCode).toBe(200)
+    expect((await get('wrong', other)).statusCode).toBe(401)
+    expect(Number((await get('wrong', address)).headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test("a provider's callback is not counted", async () => {

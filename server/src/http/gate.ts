@@ -2,6 +2,7 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { fault } from './fault'
 import { gates, networkOf, type Budget } from './limits'
 
 /** Addresses kept in memory; an evicted address starts at zero. */
@@ -27,6 +28,14 @@ export function gateOf({ max, windowSeconds }: Budget): (address: string, factor
 
 const everything = gateOf(gates.everything)
 const answeredPages = gateOf(gates.answeredPages)
+
+const wrongTokens = gateOf(gates.wrongTokens)
+
+/** Counts one more wrong token of the address, and refuses it beyond the limit, so that trying tokens looks like no login at all. */
+export function countWrongToken({ ip, ctx }: FastifyRequest): void {
+  const retryAfter = wrongTokens(ip, ctx.env.limitFactor)
+  if (retryAfter > 0) throw fault('too_many_requests', { data: { retryAfter } })
+}
 
 /** Returns false if the address exceeded its limit; the refusal is then sent already, without a log line for each. */
 export function consumeGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {

@@ -36,6 +36,8 @@ export const budgets: Record<LimitBucket, Budget> = {
 export const gates = {
   /** Every request: endpoints, pages, files, and unknown paths. */
   everything: { max: 12_000, windowSeconds: 60 },
+  /** Requests with a token that opens no session. A client drops its token after one refusal; a right token is never refused. */
+  wrongTokens: { max: 60, windowSeconds: 60 },
   /** Beyond it pages are sent without their first cards and answers, which the app then requests within its own limits. */
   answeredPages: { max: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Budget>
