@@ -26,8 +26,8 @@ export const browseLimits = {
   fewBelow: 10,
   /** Maximum counts of people by wishes and filters, per person or network. */
   countsPerHour: 60,
-  /** Filtered lists and further pages per day for a network without login; many visitors share one network. */
-  visitorListsPerDay: 60,
+  /** Different people per day that lists show to a network without login; many visitors share one network. */
+  visitorPeoplePerDay: 80,
   /** Profiles that such a network may open per day. */
   visitorDetailsPerDay: 300,
   skipDays: 90,

@@ -1,7 +1,7 @@
 /** Rate limits for a person or an address; beyond them the answer is HTTP 429, and the page counts down. */
 import { isIPv6 } from 'node:net'
 import type { LimitBucket } from '@qianxian/protocol/base/endpoint'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../ctx'
 import { rateHits } from '../db/tables/account'
@@ -108,6 +108,62 @@ export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSecon
   const { limitFactor } = ctx.env
   if (limitFactor > 0 && hits > Math.ceil(max * limitFactor)) throw fault('too_many_requests', { data: { retryAfter: Math.max(1, left) } })
   return hits
+}
+
+/**
+ * Consumes a budget of different things: a thing counts once in a window, however often it is asked for. Returns those
+ * that are within the budget. With `isRefusing: false` all are, and still count. Concurrent calls wait for each other.
+ * The things are stored as keyed hashes.
+ */
+export async function consumeDistinct(
+  ctx: Ctx,
+  bucket: string,
+  things: readonly number[],
+  { max, windowSeconds, isRefusing = true }: Budget & { isRefusing?: boolean },
+): Promise<ReadonlySet<number>> {
+  const { limitFactor } = ctx.env
+  if (limitFactor === 0 || things.length === 0) return new Set(things)
+  const keyOf = (thing: number) => bucketOf(ctx, `seen:${ctx.secrets.hash('seen', bucket, String(thing))}`)
+  const knownAmong = async (ctx: Ctx): Promise<Set<number>> => {
+    const rows = await ctx.db
+      .select({ bucket: rateHits.bucket })
+      .from(rateHits)
+      .where(and(inArray(rateHits.bucket, things.map(keyOf)), gt(rateHits.expiresAt, sql`now()`)))
+    const keys = new Set(rows.map((row) => row.bucket))
+    return new Set(things.filter((thing) => keys.has(keyOf(thing))))
+  }
+  const known = await knownAmong(ctx)
+  if (known.size === things.length) return known
+  return ctx.tx(async (ctx) => {
+    const counter = bucketOf(ctx, bucket)
+    const expires = sql`now() + make_interval(secs => ${windowSeconds})`
+    const [row] = await ctx.db
+      .insert(rateHits)
+      .values({ bucket: counter, hits: 0, expiresAt: expires as never })
+      .onConflictDoUpdate({
+        target: rateHits.bucket,
+        set: {
+          hits: sql`case when ${rateHits.expiresAt} < now() then 0 else ${rateHits.hits} end`,
+          expiresAt: sql`case when ${rateHits.expiresAt} < now() then ${expires} else ${rateHits.expiresAt} end`,
+        },
+      })
+      .returning({ hits: rateHits.hits, expiresAt: rateHits.expiresAt })
+    const { hits, expiresAt } = row!
+    const admitted = await knownAmong(ctx)
+    const left = isRefusing ? Math.max(0, Math.ceil(max * limitFactor) - hits) : things.length
+    const fresh = things.filter((thing) => !admitted.has(thing)).slice(0, left)
+    if (fresh.length === 0) return admitted
+    await ctx.db
+      .insert(rateHits)
+      .values(fresh.map((thing) => ({ bucket: keyOf(thing), hits: 1, expiresAt })))
+      .onConflictDoUpdate({ target: rateHits.bucket, set: { expiresAt } })
+    await ctx.db
+      .update(rateHits)
+      .set({ hits: hits + fresh.length })
+      .where(eq(rateHits.bucket, counter))
+    for (const thing of fresh) admitted.add(thing)
+    return admitted
+  })
 }
 
 /** Like `consumeBudget`, for work that is skipped instead of refused: returns false beyond `max`. */

@@ -14,6 +14,7 @@ import { standpointOf } from './projection/fences'
 import { signMark } from './projection/marks'
 import { projectHint, projectProfile, unavailableCard, type ProjectedProfile, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
+import { admitToVisitor } from './visitor-people'
 
 /** True if the viewer takes part as a love user; a banned profile sees what a plain member sees. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
@@ -72,14 +73,19 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 
 /**
  * Cards projected for the viewer, by profile id; unknown ids are absent. The card of an invisible person has isAvailable:false
- * and no facts. With a `source`, the showing of each card is counted for that list.
+ * and no facts; so has that of a person beyond a visitor's daily number. With a `source`, the showing of each card is counted for
+ * that list.
  */
 export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: ShowingSource): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
   const { self, sights } = await sightsOf(ctx, profileIds)
   const score = scorerOf(ctx, self)
+  const admitted = await admitToVisitor(
+    ctx,
+    [...sights].flatMap(([id, { seen }]) => (seen ? [id] : [])),
+  )
   const cards = new Map<number, LoveCard>()
-  for (const [id, sight] of sights) cards.set(id, presentLoveCard(ctx, sight, score, source))
+  for (const [id, sight] of sights) cards.set(id, presentLoveCard(ctx, admitted.has(id) ? sight : { ...sight, seen: null }, score, source))
   return cards
 }
 

@@ -18,7 +18,7 @@ export {
 export { checkFilter } from './browse/filter'
 export { nearMisses, type NearMiss } from './browse/near-misses.repository'
 export { rankedPool, filterLiked, type Ranked } from './browse/ranking'
-export { tryConsumeCount, tryConsumeListPage, roundedCount, visitorCardLimit } from './browse/shares'
+export { tryConsumeCount, roundedCount, visitorCardLimit } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
 export {
   firstPublished,

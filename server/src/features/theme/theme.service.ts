@@ -8,7 +8,7 @@ import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cancelTask } from '../audit/audit'
-import { findProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, tryConsumeListPage, seekerOf, visitorCardLimit } from '../love/love'
+import { findProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, seekerOf, visitorCardLimit } from '../love/love'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { cityOf } from '../tenant/tenant'
 import { requestJoin, requestRemoval, hasOpenRemoval } from './audit-decider'
@@ -52,7 +52,6 @@ export const getThemePeople: Verb<typeof theme.getThemePeople> = async (ctx, { i
     asked,
   )
   const shown = place?.[2] ?? 0
-  if (!ctx.viewer && (place || chips.length > 0) && !(await tryConsumeListPage(ctx))) return { ...nobody, isLoginNeeded: true }
   const cap = ctx.viewer ? Infinity : visitorCardLimit(ctx)
   const limit = Math.min(size, cap - shown)
   const filter = Object.fromEntries(chips.map((chip) => [chip, true]))
@@ -68,12 +67,14 @@ export const getThemePeople: Verb<typeof theme.getThemePeople> = async (ctx, { i
   )
   const last = page.at(-1)
   const hasMore = found.length > limit
-  const isLoginNeeded = hasMore && shown + page.length >= cap
+  const list = page.flatMap((one) => {
+    const card = cards.get(one.id)
+    return card?.isAvailable ? [card] : []
+  })
+  // A visitor's list is cut at its length, and at the people that the network may be shown in a day.
+  const isLoginNeeded = (hasMore && shown + page.length >= cap) || (!ctx.viewer && list.length < page.length)
   return {
-    list: page.flatMap((one) => {
-      const card = cards.get(one.id)
-      return card?.isAvailable ? [card] : []
-    }),
+    list,
     nextCursor: hasMore && last && !isLoginNeeded ? cursorAt([last.activeAt, last.id, shown + page.length]) : null,
     total: null,
     isLoginNeeded,

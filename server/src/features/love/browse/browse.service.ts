@@ -32,11 +32,12 @@ import {
 import { candidatesOf, isPublicNumber } from './candidates'
 import { rankedPool } from './ranking'
 import { checkFilter } from './filter'
-import { tryConsumeCount, tryConsumeListPage, roundedCount, visitorCardLimit } from './shares'
+import { tryConsumeCount, roundedCount, visitorCardLimit } from './shares'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
 import { presentLoveCard, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
 import { readPrivacy } from '../profile/privacy'
+import { admitToVisitor } from '../visitor-people'
 
 const TOTAL_CAP = 1000
 const FEEDS_KEPT = 5
@@ -62,8 +63,11 @@ function refuseUnseen(ctx: Ctx, filter: LoveFilter): void {
 /** Searching by public number finds that person whatever the wishes; a hidden person or one closed to search is not found. */
 async function onePerson(ctx: Ctx, no: string): Promise<OutputOf<typeof love.getPaged>> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', (profile) => readPrivacy(profile).allowSearch)
-  return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
+  const isWanted = (profile: CardRow) => readPrivacy(profile).allowSearch
+  const found = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', isWanted)
+  const admitted = await admitToVisitor(ctx, id === null || found.length === 0 ? [] : [id])
+  const list = id !== null && admitted.has(id) ? found : []
+  return { list, nextCursor: null, total: list.length, isLoginNeeded: list.length < found.length }
 }
 
 /** A keyword makes it a search; any other list belongs to the home page. */
@@ -101,8 +105,6 @@ async function orderedPage(
   const order: ListOrder = sort === 'recommended' ? 'active' : sort
   const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
-  const isFirst = !place && Object.keys(filter).every((field) => field === 'city' || field === 'gender')
-  if (!ctx.viewer && !isFirst && !(await tryConsumeListPage(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
   const cap = ctx.viewer ? Infinity : visitorCardLimit(ctx)
   const limit = Math.min(size, cap - shown)
   const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
@@ -114,20 +116,27 @@ async function orderedPage(
   const page = found.slice(0, limit)
   const hasMore = found.length > limit || lookedTo !== null
   const end = found.length > limit ? page.at(-1) : lookedTo
-  const isLoginNeeded = hasMore && shown + page.length >= cap
+  const ids = page.map((row) => row.id)
+  const admitted = await admitToVisitor(ctx, ids, { isFree: !place && isStandard(ctx, filter, sort) })
+  const isLoginNeeded = (hasMore && shown + page.length >= cap) || admitted.size < ids.length
+  const list = await visibleCards(
+    ctx,
+    self,
+    ids.filter((id) => admitted.has(id)),
+    sourceOf(filter),
+  )
   return {
-    list: await visibleCards(
-      ctx,
-      self,
-      page.map((row) => row.id),
-      sourceOf(filter),
-    ),
+    list,
     nextCursor: end && !isLoginNeeded ? cursorAt([end.value, end.id, shown + page.length]) : null,
     // The total is free if everyone fits on the first page; otherwise it is not worth counting.
-    total: place || hasMore ? null : page.length,
+    total: place || hasMore || admitted.size < ids.length ? null : page.length,
     isLoginNeeded,
   }
 }
+
+/** True for the list of the home page, which every visitor gets and the page's document contains: one city, any gender, one order. */
+const isStandard = (ctx: Ctx, { city, gender: _any, ...more }: LoveFilter, sort: LoveSort): boolean =>
+  sort === 'recommended' && (city === undefined || city === ctx.tenant.city) && Object.keys(more).length === 0
 
 // --- Lists ordered once into a snapshot ---------------------------------------
 

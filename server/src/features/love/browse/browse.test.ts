@@ -16,7 +16,6 @@ import { interactions } from '../../../db/tables/interact'
 import { loveProfiles } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { openMate } from '../../mate/default-mate'
-import { getPaged } from './browse.service'
 
 const DAY_MS = 86_400_000
 type Answer = { data: LovePage }
@@ -445,20 +444,6 @@ describe('paging', () => {
 })
 
 describe('a network without a login', () => {
-  it('a network without a login may read a daily number of lists, and always the first one', async () => {
-    const ctx = await w.ctx(w.tenantA, null)
-    const limited = { ...ctx, ip: '203.0.113.77', env: { ...ctx.env, limitFactor: 1 } }
-    const lists = []
-    for (let turn = 0; turn <= browseLimits.visitorListsPerDay; turn += 1)
-      lists.push(await getPaged(limited, { filter: { heightMin: 150 + (turn % 20) } }))
-    expect(lists.slice(0, -1).every((page) => page.list.length > 0)).toBe(true)
-    expect(lists.at(-1)).toEqual({ list: [], nextCursor: null, total: null, isLoginNeeded: true })
-    expect((await getPaged(limited, {})).list.length).toBeGreaterThan(0)
-    // The visitor's standard first list costs nothing either.
-    expect((await getPaged(limited, { filter: { gender: 'female' } })).list.length).toBeGreaterThan(0)
-    expect((await getPaged({ ...limited, ip: '203.0.113.78' }, { filter: { heightMin: 150 } })).list.length).toBeGreaterThan(0)
-  })
-
   it('a network without a login cannot filter by facts that no card shows', async () => {
     expect((await w.visitor().call(love.getPaged, { filter: { housing: ['rent'] } })).status).toBe(401)
     expect((await (await w.member()).call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(40310)

@@ -23,10 +23,6 @@ export const roundedCount = (count: number): number => (count < browseLimits.few
 /** Number of cards in one list for a visitor. */
 export const visitorCardLimit = (ctx: Ctx): number => rightLimit(ctx, 'visitorCards') ?? Infinity
 
-/** True if a network without login may read one more list or page today; the standard first list is free. */
-export const tryConsumeListPage = (ctx: Ctx): Promise<boolean> =>
-  tryConsumeBudget(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
-
 /**
  * Consumes the daily quota of strangers' profiles: per network without login, per account without a profile, per profile with
  * one.
