@@ -65,6 +65,9 @@ export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
   refundable: ['paid', 'fulfilled', 'refunding', 'partially_refunded'],
 })
 
+/** Why the buyer cannot request a refund. */
+export const handedOnWords = '已经转给别人，只有对方或主办方能取消，退款仍按原路退给付款人'
+
 /** Channels for the amount that points and wallet do not cover; `wallet` if they cover everything. */
 export const payChannel = /*#__PURE__*/ dictionary({ wx: `${wechat}支付`, ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
 export type PayChannel = ValueOf<typeof payChannel>

@@ -150,6 +150,8 @@ export const activityProduct = defineProduct({
     return { fen, points: pt, why: [why] }
   },
 
+  holder: (ctx, order) => store.holderOfOrder(ctx, order.id),
+
   async refunded(ctx, order) {
     const { signup } = await heldBy(ctx, order)
     await endSignup(ctx, signup, signup.rejection === null ? 'refunded' : 'rejected')

@@ -230,6 +230,16 @@ export async function signupOfOrder(ctx: Ctx, orderId: number): Promise<Signup |
   return row ?? null
 }
 
+/** The user whose seat this order paid; null if there is none. */
+export async function holderOfOrder(ctx: Ctx, orderId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(activitySignups)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, activitySignups.tenantId), eq(loveProfiles.id, activitySignups.profileId)))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.orderId, orderId)))
+  return row?.userId ?? null
+}
+
 export async function signupById(ctx: Ctx, id: number): Promise<Signup | null> {
   const [row] = await ctx.db.select().from(activitySignups).where(signup(ctx, id))
   return row ?? null

@@ -10,7 +10,7 @@ import { requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Part } from '../../lib/hooks'
 import { lockOrder, orderById, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
-import { genderCorrected, findProfileIdByUser } from '../love/love'
+import { genderCorrected, findProfileIdByUser, profileById } from '../love/love'
 import { strikeEnded, strikeApplied, type StrikeRecord } from '../strike/strike'
 
 interface BookingRow {
@@ -66,6 +66,12 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     const booking = bizId === null ? null : await store.lock(ctx, bizId)
     if (!booking) throw new Error(`order without its booking: ${bizType} ${bizId}`)
     return booking
+  }
+
+  /** Returns the user whose booking the order paid; null if there is none. */
+  async function holder(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<number | null> {
+    const booking = bizId === null ? null : await store.load(ctx, bizId)
+    return (booking && (await profileById(ctx, booking.profileId))?.userId) ?? null
   }
 
   /** Returns the amount that was paid and not refunded. */
@@ -150,6 +156,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   return {
     lock,
     lockOrdered,
+    holder,
     loadPaidFen,
     refund,
     refundInFull,

@@ -4,20 +4,24 @@ import type { Ctx } from '../../ctx'
 import { userById } from '../account/account'
 import { balancesOf } from './ledger/ledger'
 import { orderFacts, isOrderOverdue } from './orders/order-lifecycle'
-import { openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders.repository'
-import { productOf } from './orders/product'
+import { lockOrder, openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders.repository'
+import { isHandedOn, productOf, refundableByBuyer } from './orders/product'
 import { refundOrder, quoteRefundWays } from './orders/order-refund'
 
 /**
- * Refunds all payments of a person who is not allowed an account; payments that cannot be undone any more are left to
- * finance. An unpaid order closes by itself.
+ * Refunds all payments of a person who is not allowed an account; payments that cannot be undone any more, or whose
+ * purchase another user has, are left to finance. An unpaid order closes by itself.
  */
 export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
   for (const { id, no, amountFen, refundedFen, pointsUsed, refundedPoints } of await refundableOrdersOf(ctx, userId)) {
     const left = { fen: amountFen - refundedFen, points: pointsUsed - refundedPoints }
     if (left.fen + left.points === 0) continue
     try {
-      await ctx.part((ctx) => refundOrder(ctx, { orderId: id, ...left, reason: '账号注销，全额退回', key: `purge:${id}` }))
+      await ctx.part(async (ctx) => {
+        const order = (await lockOrder(ctx, id))!
+        if (await isHandedOn(ctx, orderFacts(order))) throw new Error('another user has what it bought')
+        await refundOrder(ctx, { orderId: id, ...left, reason: '账号注销，全额退回', key: `purge:${id}` })
+      })
     } catch (error) {
       ctx.log.error({ orderNo: no, error: String(error) }, 'an order of a purged account was not paid back')
     }
@@ -29,9 +33,9 @@ export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
  * wallet that can no longer be opened.
  */
 async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
-  const { onClosing, refundable } = productOf(ctx, order.bizType)
+  const { onClosing } = productOf(ctx, order.bizType)
   if (onClosing === 'named' || (onClosing === 'ends' && order.walletFen === 0)) return false
-  const back = await ctx.tx((ctx) => refundable(ctx, orderFacts(order)))
+  const back = await ctx.tx((ctx) => refundableByBuyer(ctx, orderFacts(order)))
   const ways = quoteRefundWays(order, back)
   return onClosing === 'lost' ? ways.length > 0 : ways.some(({ channel }) => channel === 'wallet')
 }

@@ -77,6 +77,10 @@ export const mallProduct = defineProduct({
     }
   },
 
+  async holder(ctx, { bizId }) {
+    return bizId === null ? null : ((await store.exchangeById(ctx, bizId))?.userId ?? null)
+  },
+
   async refunded(ctx, order, { isWhole }) {
     if (isWhole) await endExchangeByRefund(ctx, await locked(ctx, order))
   },

@@ -56,6 +56,15 @@ export async function insertSub(ctx: TxCtx, values: Omit<typeof vipSubs.$inferIn
   await ctx.db.insert(vipSubs).values({ ...values, tenantId: ctx.tenant.id })
 }
 
+/** The user who has the membership that this order bought; null if there is none. */
+export async function holderOfOrder(ctx: Ctx, orderId: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: vipSubs.userId })
+    .from(vipSubs)
+    .where(and(tenantScope(ctx, vipSubs), eq(vipSubs.orderId, orderId)))
+  return row?.userId ?? null
+}
+
 /** Returns false if the purchase was already refunded. */
 export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   const rows = await ctx.db

@@ -109,6 +109,7 @@ export const vipProduct = defineProduct({
   // After a late payment the member orders again; no stock was reserved.
   expired: async () => false,
   refundable: refundableOf,
+  holder: (ctx, order) => store.holderOfOrder(ctx, order.id),
 
   async refunded(ctx, order) {
     await lockMembership(ctx, order.userId)

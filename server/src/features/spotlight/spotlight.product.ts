@@ -141,6 +141,8 @@ export const spotlightProduct = defineProduct({
     return quoteRefund(ctx, await spotlightBooking.lockOrdered(ctx, order), order.amountFen - order.refundedFen)
   },
 
+  holder: spotlightBooking.holder,
+
   async refunded(ctx, order, { isWhole }) {
     const booking = await spotlightBooking.lockOrdered(ctx, order)
     if (isIn(spotlightStates.over, booking.status)) return

@@ -12,7 +12,7 @@ import { refundSubject } from './orders.notices'
 import { orderView } from './orders.presenter'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
-import { productOf } from './product'
+import { refundableByBuyer } from './product'
 import { refundOrder as payBack } from './order-refund'
 
 /** Returns the viewer's own order; throws not_found for any other. */
@@ -55,7 +55,7 @@ export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
 export const refundOrder: Verb<typeof finance.refundOrder> = async (ctx, { id, shownFen, reason }) => {
   const order = await mine(ctx, id, store.lockOrder)
   if (!isIn(orderStates.refundable, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
-  const { fen, points, why } = await productOf(ctx, order.bizType).refundable(ctx, orderFacts(order))
+  const { fen, points, why } = await refundableByBuyer(ctx, orderFacts(order))
   if (fen + points === 0) throw fault('refund_not_possible', { message: why[0] })
   if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points } })
   await payBack(ctx, { orderId: id, fen, points, reason, key: `asked:${id}:${order.refundedFen}:${order.refundedPoints}` })

@@ -1,6 +1,6 @@
 /** Product definitions: the noun that sells a product defines its price and effects in its descriptor. */
 import { values } from '@qianxian/protocol/base/dictionary'
-import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { handedOnWords, orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
 
@@ -94,6 +94,11 @@ export interface Product<Input = unknown, Decided = unknown> {
    */
   expired(ctx: TxCtx, order: OrderFacts): Promise<boolean>
   refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
+  /**
+   * The user who has now what the order bought; null if nothing of it is left. Once this is another user than the
+   * buyer, no act of the buyer on the order changes anything.
+   */
+  holder(ctx: Ctx, order: OrderFacts): Promise<number | null>
   /** Called before the refund: takes back what the order had granted. */
   refunded(ctx: TxCtx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
 }
@@ -130,3 +135,13 @@ export function productOf(ctx: Selling, bizType: OrderBiz): Product {
   if (!found) throw new Error(`nobody sells ${bizType}`)
   return found
 }
+
+/** True if another user has now what the order bought. It cannot change while the order is locked. */
+export async function isHandedOn(ctx: Ctx, order: OrderFacts): Promise<boolean> {
+  const holder = await productOf(ctx, order.bizType).holder(ctx, order)
+  return holder !== null && holder !== order.userId
+}
+
+/** The refund that the buyer may request now; nothing once another user has what the order bought. */
+export const refundableByBuyer = async (ctx: TxCtx, order: OrderFacts): Promise<Refundable> =>
+  (await isHandedOn(ctx, order)) ? noRefund(handedOnWords) : productOf(ctx, order.bizType).refundable(ctx, order)

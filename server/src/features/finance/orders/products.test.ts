@@ -2,28 +2,17 @@
  * Every product: paid, reported three times, reported during a crash, cancelled, paid too late, refunded in parts. No
  * product is left out.
  */
-import { activity } from '@qianxian/protocol/activity/activity'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { finance } from '@qianxian/protocol/finance/finance'
-import { orderBiz, orderStates, outsideChannels, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
-import { mall } from '@qianxian/protocol/mall/mall'
+import { orderBiz, orderStates, outsideChannels } from '@qianxian/protocol/finance/finance.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
-import { askedFor, givePoints } from '../../../../test/nouns/mall'
-import { activityStage } from '../../../../test/nouns/activity'
-import { pinStage } from '../../../../test/nouns/placement'
-import { spotlightStage } from '../../../../test/nouns/spotlight'
+import { givePoints } from '../../../../test/nouns/mall'
+import { orderOfEach } from '../../../../test/orders'
 import { paying } from '../../../../test/payments'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { newWait } from '../../../../seed/makers/activity'
-import { newPackage } from '../../../../seed/makers/line'
-import { newProfiles } from '../../../../seed/makers/love'
-import { newAddress, newGift } from '../../../../seed/makers/mall'
-import { newVipPlan } from '../../../../seed/makers/membership'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
-import { mallExchanges } from '../../../db/tables/mall'
 import { closeAttemptsOfOrder } from '../../pay/attempt-closure'
 import { sweepOpen } from '../../pay/pay.jobs'
 import { closingBlockers } from '../../account/account'
@@ -37,10 +26,12 @@ import { productOf } from './product'
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
 let channels: ReturnType<typeof paying>
+let orderOf: ReturnType<typeof orderOfEach>
 beforeAll(async () => {
   world = await openTestWorld()
   books = booksOf(world)
   channels = paying(world)
+  orderOf = orderOfEach(world)
 })
 afterAll(async () => {
   await sealPending(world.world)
@@ -48,51 +39,6 @@ afterAll(async () => {
   await expectWhole(world, { played: ['pay'] })
   await world.close()
 })
-
-let hours = 0
-
-/** Creates an order of each product; the type requires an entry for every product. */
-const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
-  async credit(buyer) {
-    return (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
-  },
-  async mall(buyer) {
-    const gift = await newGift(world.bench(), { pricePt: 70, priceFen: 1_501, stock: 3 })
-    const { id: addressId } = await newAddress(world.bench(), { userId: buyer.userId, isDefault: true })
-    const { data } = await buyer.call(mall.applyExchange, { ...(await askedFor(world, gift.id)), addressId })
-    const [exchange] = await world.world.db.select().from(mallExchanges).where(eq(mallExchanges.id, data.id))
-    return exchange!.orderId!
-  },
-  async package(buyer) {
-    await newProfiles(world.bench(), [{ profile: { userId: buyer.userId }, pictures: [] }])
-    const { id: packageId } = await newPackage(world.bench(), { priceFen: 1_999 })
-    return (await buyer.call(finance.createFinOrder, { bizType: 'package', input: { package: packageId }, shownFen: 1_999 })).data.id
-  },
-  async vip(buyer) {
-    await newVipPlan(world.bench(), { type: 'year', days: 365, priceFen: 2_800 }).catch(() => undefined)
-    return (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'year' }, shownFen: 2_800 })).data.id
-  },
-  async spotlight(buyer) {
-    const { sold, orderOf, hourIn } = spotlightStage(world)
-    await sold()
-    // Each test uses a separate hour, because one hour has four places.
-    return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
-  },
-  async activity(buyer) {
-    await newProfiles(world.bench(), [{ profile: { userId: buyer.userId, gender: 'male' }, pictures: [] }])
-    const { newOpen, man } = activityStage(world)
-    const activityId = await newOpen({ quotaMale: 1 })
-    const { data } = await buyer.call(activity.signup, { id: activityId, shownFen: 9_900 })
-    // A person in the queue takes the seat as soon as it is released.
-    await newWait(world.bench(), { activityId, profileId: (await man()).profileId, gender: 'male' })
-    return data.orderId!
-  },
-  async pin(buyer) {
-    const { sold, orderOf } = pinStage(world)
-    await sold()
-    return (await orderOf(buyer)).data.id
-  },
-}
 
 /** Runs `work` while the server's connection is cut: after all statements of a payment, or right before its commit. */
 async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown>): Promise<void> {
@@ -152,7 +98,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     await books.paidIn(buyer.userId, WALLET)
     await givePoints(buyer, 100)
     before = await balances()
-    id = await orderedBy[bizType](buyer)
+    id = await orderOf[bizType](buyer)
   })
 
   test('is paid once if it is paid once and reported three times', async () => {

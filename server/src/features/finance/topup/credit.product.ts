@@ -120,6 +120,9 @@ export const creditProduct = defineProduct({
     return { fen: order.amountFen, points: 0, why: bonus > 0 ? [...why, `首充赠送的 ${inWords(bonus)} 积分将一并收回`] : why }
   },
 
+  /** Points given away are no longer in the lots of the order, which `refundable` counts. */
+  holder: async (_ctx, order) => order.userId,
+
   /** Takes back the whole bonus first, then the points bought with the refunded money. */
   async refunded(ctx, order, { fen }) {
     const { pt } = keptOf(order)

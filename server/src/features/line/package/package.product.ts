@@ -85,6 +85,10 @@ export const packageProduct = defineProduct({
   // A payment after the order expired is not accepted; the buyer orders again.
   expired: async () => false,
   refundable: refundableOf,
+  async holder(ctx, order) {
+    const quota = await store.quotaOfOrder(ctx, order.id)
+    return quota && lines.findUserIdOf(ctx, quota.profileId)
+  },
   refunded: takeBack,
 })
 

@@ -97,6 +97,8 @@ export const pinProduct = defineProduct({
     return pin ? quoteRefund(ctx, pin, order.amountFen - order.refundedFen) : noRefund('这个置顶已经结束')
   },
 
+  holder: pinBooking.holder,
+
   async refunded(ctx, order, { fen, isWhole }) {
     const pin = await pinBooking.lockOrdered(ctx, order)
     // The refund of a short day does not end the pin.
