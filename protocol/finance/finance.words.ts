@@ -86,7 +86,7 @@ export const financeLimits = {
   /** Minutes after which an unpaid order is closed. */
   orderMinutes: 15,
   /** Fen per order, and per day in total, payable from the wallet without an SMS code. */
-  walletFreeFen: 20_000,
+  walletFreeFenPerDay: 20_000,
   /** Limits of a custom top-up amount. */
   topUpMinYuan: 1,
   topUpMaxYuan: 5_000,

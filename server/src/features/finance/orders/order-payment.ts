@@ -24,7 +24,7 @@ export async function requiresWalletCode(
 ): Promise<boolean> {
   if (fen === 0) return false
   const spent = await store.walletSpentSince(ctx, userId, startOfDayInShanghai(ctx.now), orderId)
-  return spent + fen > financeLimits.walletFreeFen
+  return spent + fen > financeLimits.walletFreeFenPerDay
 }
 
 /** The part of an order that the wallet could pay now: its balance, and the amount already frozen for this order. */
@@ -61,8 +61,9 @@ export const beginPayment = (
     const ready = await productOf(ctx, order.bizType).ready(ctx, orderFacts(order))
     if (ready !== true) throw fault('order_not_ready', { message: ready })
     const walletFen = useWallet ? await quoteWalletPart(ctx, order) : 0
-    if (!isConfirmed && (await requiresWalletCode(ctx, { orderId, userId, fen: walletFen }))) throw fault('wallet_code_needed')
+    // Freezing locks the account, so the check after it counts every other payment of the day.
     const held = await freezeWallet(ctx, order, walletFen)
+    if (!isConfirmed && (await requiresWalletCode(ctx, { orderId, userId, fen: walletFen }))) throw fault('wallet_code_needed')
     const begun = held.status === 'paying' ? held : await store.updateOrder(ctx, orderId, { status: 'paying' })
     return { order: orderFacts(begun), channelFen: begun.channelFen }
   })

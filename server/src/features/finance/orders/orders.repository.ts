@@ -1,11 +1,13 @@
 /** The only writer of orders, escrows, refunds and monthly sums. */
 import { type Currency, orderStates, type RefundStatus } from '@qianxian/protocol/finance/finance.words'
+import { paymentStates } from '@qianxian/protocol/pay/pay.words'
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { sqlTimestamp } from '../../../db/sql-timestamp'
 import { sqlList } from '../../../db/sql-literals'
 import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds } from '../../../db/tables/finance'
+import { payments } from '../../../db/tables/pay'
 import { ledgerSealed, ledgerSeals, ledgerTxns } from '../../../db/tables/ledger'
 
 export type OrderRow = typeof finOrders.$inferSelect
@@ -82,7 +84,10 @@ export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<Orde
     .orderBy(desc(finOrders.id))
 }
 
-/** Fen paid or frozen from the wallet after `since`, without this order. */
+/**
+ * Fen paid or frozen from the wallet after `since`, without this order. An open order counts with the largest part that
+ * one of its attempts gives the wallet, because each attempt may still be the one that pays.
+ */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
   const mine = and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
@@ -90,7 +95,12 @@ export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, bu
     .select({ fen: spent })
     .from(finOrders)
     .where(and(mine, gte(finOrders.paidAt, since), sql`${finOrders.amountFen} > 0`))
-  const [held] = await ctx.db.select({ fen: spent }).from(finOrders).where(and(mine, isOpen()))
+  const attempted = sql`(select ${finOrders.amountFen} - min(${payments.fen}) from ${payments}
+    where ${tenantScope(ctx, payments)} and ${payments.orderId} = ${finOrders.id} and ${payments.status} in ${sqlList(paymentStates.open)})`
+  const [held] = await ctx.db
+    .select({ fen: sql<string>`coalesce(sum(greatest(${finOrders.walletFen}, ${attempted})), 0)` })
+    .from(finOrders)
+    .where(and(mine, isOpen()))
   return Number(paid!.fen) + Number(held!.fen)
 }
 
