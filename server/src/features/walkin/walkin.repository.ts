@@ -54,6 +54,11 @@ export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
+/** Serialises the registrations by one employee, so that their daily number is counted right. */
+export async function lockStaff(ctx: TxCtx, staffId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin-staff:${ctx.tenant.id}:${staffId}`}, 0))`)
+}
+
 const ofPhone = (ctx: Ctx, phoneHash: string) => and(tenantScope(ctx, walkins), eq(walkins.phoneHash, phoneHash))
 
 /** The signed walk-in of a phone, even if expired; there is at most one. */

@@ -43,6 +43,7 @@ export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeI
   const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
   await refuseOwnPhone(ctx, requireMember(ctx).userId, phone)
+  // Checked again under the lock; this check spares the message.
   if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
   const { resendAfterSeconds } = await sendSmsCode(ctx, { phone, scene: 'walkin', ...picture })
   const row = await ctx.tx(async (ctx) => {
@@ -51,6 +52,8 @@ export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeI
     const begun = await store.findBegun(ctx, storeId, phoneHash)
     if (begun && isWalkinOpen(ctx, begun)) return store.updateWalkin(ctx, begun.id, { expiresAt, staffId: staff.id })
     if (begun) await endWalkin(ctx, begun, 'expired')
+    await store.lockStaff(ctx, staff.id)
+    if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
     const phoneEnc = ctx.secrets.seal(phone)
     return store.insertWalkin(ctx, { storeId, staffId: staff.id, status: 'begun', phoneHash, phoneEnc, createdAt: ctx.now, expiresAt })
   })
