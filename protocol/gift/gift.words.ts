@@ -51,9 +51,9 @@ export const lovegiftLimits = {
   /** Seconds within which the same gift to the same person counts as a repeated tap, not as another gift. */
   repeatSeconds: 5,
   /** Per sender and day (Asia/Shanghai). */
-  dailyMaxPt: 2_000,
+  maxPtPerDay: 2_000,
   /** A larger total in one day requires a verified sender. */
-  unverifiedMaxPt: 500,
+  unverifiedMaxPtPerDay: 500,
   /** Hours for which a gift to a new match waits for an answer. */
   pendHours: 72,
   /** Number of days for which gifts are checked for circles of senders. */

@@ -20,7 +20,7 @@ import { isLimited } from '../strike/strike'
 import * as store from './gift.repository'
 import type { Party } from './gift.repository'
 
-const { dailyMaxPt, unverifiedMaxPt, pendHours, adultYears } = lovegiftLimits
+const { maxPtPerDay, unverifiedMaxPtPerDay, pendHours, adultYears } = lovegiftLimits
 const { coolHours } = givingLimits
 
 export type Refusal = NonNullable<Sendable['refusal']>['why']
@@ -39,8 +39,8 @@ const refusalWords: Readonly<Record<Refusal, string>> = {
   unpublished: '资料审核通过后才能送礼物',
   limited: '你暂时不能送礼物',
   not_accepted: '对方暂不接收礼物',
-  daily: `今天送出的礼物已满 ${points(dailyMaxPt)} 积分，明天再来`,
-  unverified: `完成实名认证后，每天能送出 ${unverifiedMaxPt} 积分以上的礼物`,
+  daily: `今天送出的礼物已满 ${points(maxPtPerDay)} 积分，明天再来`,
+  unverified: `完成实名认证后，每天能送出 ${unverifiedMaxPtPerDay} 积分以上的礼物`,
 }
 
 export interface SendCheck {
@@ -67,7 +67,7 @@ export async function checkSend(ctx: Ctx, me: number, other: number): Promise<Se
     lately: await store.sentSince(ctx, me, momentBefore(ctx.now, coolHours, 'hour'), other),
     hasLargeArrived: await store.hasLargeArrived(ctx, me, other),
   })
-  const leftPt = Math.max(0, (sender?.isVerified ? dailyMaxPt : unverifiedMaxPt) - today)
+  const leftPt = Math.max(0, (sender?.isVerified ? maxPtPerDay : unverifiedMaxPtPerDay) - today)
   const why = ((): Refusal | null => {
     if (me === other) return 'self'
     if (!isIn(profileStates.standing, lifecycle)) return 'unpublished'
