@@ -301,6 +301,15 @@ export async function findFileState(db: Db, tenantId: number, key: string): Prom
   return row ? { edition: row.edition, isDeleted: row.deletedAt !== null } : null
 }
 
+/** Invalidates all addresses given out for these pictures; new ones are valid. */
+export async function endAddresses(ctx: Ctx, mediaIds: readonly number[]): Promise<void> {
+  if (mediaIds.length === 0) return
+  await ctx.db
+    .update(media)
+    .set({ edition: sql`${media.edition} + 1` })
+    .where(and(tenantScope(ctx, media), inArray(media.id, [...mediaIds])))
+}
+
 /** Invalidates all addresses given out for a user's album. */
 export async function bumpEditions(ctx: Ctx, profileId: number): Promise<void> {
   const album = ctx.db

@@ -10,7 +10,7 @@ import { plainJpeg } from './pipeline/process'
 
 export { albumOf } from './album/album.presenter'
 export { lockAlbum, pictureRefused, pictureShown, type LockedAlbum } from './media.hooks'
-export { listPhotoHashes } from './media.repository'
+export { endAddresses, listPhotoHashes } from './media.repository'
 export { editorPage, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'
 export { dropVoices, attachVoice, voicesOf } from './voice/voices'

@@ -8,6 +8,7 @@ import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { media } from '@qianxian/protocol/media/media'
 import { message } from '@qianxian/protocol/message/message'
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import { LEFT_WORDS, messageLimits, messageRisk } from '@qianxian/protocol/message/message.words'
@@ -22,6 +23,7 @@ import { newPicture, newVoice } from '../../../seed/makers/media'
 import { newTalk } from '../../../seed/makers/message'
 import { newReport } from '../../../seed/makers/report'
 import { messageFacts, messageStage } from '../../../test/nouns/message'
+import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
@@ -603,6 +605,20 @@ describe('pictures and voices', () => {
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
     expect((await show(a, id, await picture(a, { hasCode: true }))).code).toBe(20000)
+  })
+
+  test('a recalled picture is no longer at the address that the other has', async () => {
+    const { a, b, id } = await stage.talking()
+    const content = (await drawPicture()).toString('base64')
+    const { mediaId } = (await a.call(media.uploadBase64, { purpose: 'message', content })).data
+    const { data } = await show(a, id, mediaId)
+    const fetched = (url: string) => w.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+    const { url, thumb } = (await detail(b, id)).messages.at(-1)!.picture!
+    // Which addresses are valid is remembered for half a minute, so the large one is not opened before the recall.
+    expect((await fetched(thumb)).statusCode).toBe(200)
+    await a.call(message.recall, { id, seq: data.message.seq })
+    expect((await detail(b, id)).messages.at(-1)!.picture).toBeNull()
+    expect((await fetched(url)).statusCode).toBe(404)
   })
 
   test('a voice can be sent once', async () => {

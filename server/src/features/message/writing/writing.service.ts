@@ -15,7 +15,7 @@ import { requireAcquaintanceId, endMatch, isBlockedPair } from '../../interact/i
 import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
 import { acceptReminder as noteAcceptance, findProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
-import { requireOwnMedia, attachVoice } from '../../media/media'
+import { requireOwnMedia, attachVoice, endAddresses } from '../../media/media'
 import { notifyOutsideApp } from '../../notice/notice'
 import { isCurbed, noteRisk } from '../../risk/risk'
 import { refuseLimited } from '../../strike/strike'
@@ -272,7 +272,7 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
   return writingOf(ctx, await loadConversation(ctx, id))
 }
 
-/** The text disappears from both phones; it is kept for some days in case of a report. */
+/** Text and picture disappear from both phones, also by their address; both are kept for some days in case of a report. */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   const row = await ctx.tx(async (ctx) => {
@@ -284,6 +284,7 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
     if (lengthIn('minute', row.at, ctx.now) >= messageLimits.recallMinutes) throw fault('message_recall_late')
     await store.updateConversation(ctx, id, { revision: revision + 1 })
     const recalled = await texts.updateMessage(ctx, row, { recalledAt: ctx.now, revision: revision + 1 })
+    if (row.mediaId !== null) await endAddresses(ctx, [row.mediaId])
     const isUnread = theirs !== undefined && seq > Math.max(theirs.readSeq, theirs.hiddenSeq)
     if (isUnread) await store.updateSide(ctx, theirs, { unread: theirs.unread - 1 })
     await notifyInboxes(ctx, id, [mine.userId, theirs?.userId ?? null])
