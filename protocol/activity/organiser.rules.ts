@@ -80,6 +80,3 @@ export function planComplaints(plan: ActivityPlan, now: Date): Complaints {
   if (until && (!isMoment(until) || until > startAt)) wrong.earlyBirdUntil = '早鸟价要在活动开始前截止'
   return wrong
 }
-
-/** Spreadsheet programs treat text beginning with these characters as a formula. */
-export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
