@@ -21,6 +21,9 @@ export const accounts = {
   applicant: { userName: 'demo_applicant', phone: '13800000012', role: '申请做红娘的会员 (asks to become a matchmaker)' },
   storeManager: { userName: 'demo_store', phone: '13800000010', role: '门店店长 (manages a store)' },
   reception: { userName: 'demo_reception', phone: '13800000011', role: '门店前台 (reception of the same store)' },
+  secondStoreManager: { userName: 'demo_store2', phone: '13800000014', role: '另一家门店的店长 (manages another store)' },
+  secondReception: { userName: 'demo_reception2', phone: '13800000015', role: '另一家门店的前台 (reception of that other store)' },
+  secondMatchmaker: { userName: 'demo_matchmaker2', phone: '13800000016', role: '另一家门店的红娘 (matchmaker of that other store)' },
   organiser: { userName: 'demo_organiser', phone: '13800000013', role: '活动负责人 (arranges a store’s activities)' },
 } satisfies Record<string, DemoAccount>
 

@@ -29,6 +29,9 @@ export const demoPhones = {
   storeManager: '13800000010',
   reception: '13800000011',
   organiser: '13800000013',
+  secondStoreManager: '13800000014',
+  secondReception: '13800000015',
+  secondMatchmaker: '13800000016',
 } as const
 
 export interface TestServer {

@@ -22,7 +22,8 @@ export const demonstration: Demonstration = {
       const { id: userId } = await newUser(stage, { phone, userName, passwordHash })
       if (role) await newRole(stage, { userId, role })
     }
-    await db.update(users).set({ passwordHash }).where(eq(users.userName, accounts.matchmaker.userName))
+    for (const { userName } of [accounts.matchmaker, accounts.secondMatchmaker])
+      await db.update(users).set({ passwordHash }).where(eq(users.userName, userName))
     for (const [key, { userId }] of [
       ['suspended', untold(stage, SUSPENDED)],
       ['applicant', stage.inhabitants[APPLICANT]!],

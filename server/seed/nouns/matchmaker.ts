@@ -38,8 +38,9 @@ export const demonstration: Demonstration = {
   async people(stage) {
     const { now } = stage
     for (const [place, { picture, name, bio, cityCode, tags, experienceYears }] of stage.matchmakers.entries()) {
-      const { userName, phone } =
-        place === 0 ? accounts.matchmaker : { userName: `matchmaker_${place}`, phone: `1370000${String(place).padStart(4, '0')}` }
+      // The third works in the second store.
+      const known = { 0: accounts.matchmaker, 2: accounts.secondMatchmaker }[place]
+      const { userName, phone } = known ?? { userName: `matchmaker_${place}`, phone: `1370000${String(place).padStart(4, '0')}` }
       const { id: userId } = await newUser(stage, { phone, userName, isVerified: true })
       const { id: avatarMediaId } = await newPicture(stage, orderPicture(stage, userId, picture, place))
       await stage.db.update(users).set({ headMediaId: avatarMediaId }).where(eq(users.id, userId))

@@ -92,10 +92,11 @@ export const demonstration: Demonstration = {
     const managerId = await works({ ...phoneAndName(accounts.storeManager), passwordHash }, 'manager')
     await works({ ...phoneAndName(accounts.reception), passwordHash }, 'reception')
     await works({ phone: '13700009001', userName: 'store_finance' }, 'finance')
-    for (const [place, { id }] of stores.slice(1).entries()) {
-      await works({ phone: `1370000901${place}`, userName: `store_manager_${place + 2}` }, 'manager', id)
-      await works({ phone: `1370000902${place}`, userName: `store_reception_${place + 2}` }, 'reception', id)
-    }
+    const third = stores[2]!.id
+    await works({ ...phoneAndName(accounts.secondStoreManager), passwordHash }, 'manager', second)
+    await works({ ...phoneAndName(accounts.secondReception), passwordHash }, 'reception', second)
+    await works({ phone: '13700009011', userName: 'store_manager_3' }, 'manager', third)
+    await works({ phone: '13700009021', userName: 'store_reception_3' }, 'reception', third)
 
     const desks = await db
       .select({ id: matchmakers.id, userId: matchmakers.userId })
@@ -103,7 +104,7 @@ export const demonstration: Demonstration = {
       .where(and(eq(matchmakers.tenantId, tenantId), inArray(matchmakers.id, matchmakerIds)))
     const storeOf = (matchmakerId: number): number => {
       const place = matchmakerIds.indexOf(matchmakerId)
-      return place < 2 ? first : stores[1 + (place % 2)]!.id
+      return place < 2 ? first : place % 2 === 0 ? second : third
     }
     for (const { id, userId } of desks) await newStaff(stage, { storeId: storeOf(id), userId, role: 'matchmaker', startedAt })
 
