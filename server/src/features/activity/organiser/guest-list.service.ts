@@ -1,6 +1,5 @@
 /** The exported guest list: by a short-lived link, as text or spreadsheet, naming who exported it and when. */
 import { organiser as verbs } from '@qianxian/protocol/activity/organiser'
-import { defused } from '@qianxian/protocol/activity/organiser.rules'
 import { type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { signupStands } from '@qianxian/protocol/activity/activity.rules'
@@ -8,10 +7,10 @@ import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { gender } from '@qianxian/protocol/love/profile.words'
-import writeXlsxFile from 'write-excel-file/node'
 import { requireMember, type Ctx } from '../../../ctx'
 import { fileLink, expiredLinkFault, inMemoryFile, readFileLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
+import { sheetFile, sheetMime } from '../../../lib/sheet'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
@@ -54,18 +53,16 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
     'guest list',
   )
   const rows = rowsOf(ctx, activity, guests, { by, isCut: found.length > guests.length })
-  const file = format === 'csv' ? asText(rows) : await asTable(rows)
   return {
-    mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mime: sheetMime[format],
     cacheControl: 'no-store',
     fileName: `报名名单-${dayInShanghai(ctx.now)}.${format}`,
-    ...inMemoryFile(file),
+    ...inMemoryFile(await sheetFile(format, rows)),
   }
 }
 
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']
 
-/** Text typed by guests is written as text, never as a formula. */
 function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, isCut }: { by: string; isCut: boolean }): string[][] {
   const at = (moment: Date | null): string => (moment === null ? '' : dateAndTime(moment))
   const rows = guests.map((guest, place) => {
@@ -89,14 +86,5 @@ function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, is
     ['导出时间', dateAndTime(ctx.now)],
     ...(isCut ? [['说明', `名单太长，这里只有前 ${guests.length} 位`]] : []),
   ]
-  return [...lead, HEAD, ...rows].map((row) => row.map(defused))
+  return [...lead, HEAD, ...rows]
 }
-
-const BOM = '\uFEFF'
-
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-const asText = (rows: readonly string[][]): Buffer => Buffer.from(BOM + rows.map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n')
-
-const asTable = (rows: readonly string[][]): Promise<Buffer> =>
-  writeXlsxFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer()
