@@ -73,6 +73,8 @@ export const signupStates = /*#__PURE__*/ statesOf(signupStatus, {
   settled: ['pending_audit', 'confirmed'],
   /** Paid back; the order records how much. */
   paidBack: ['refunded', 'rejected'],
+  /** Given up by the guest. */
+  givenUp: ['refunded', 'cancelled'],
   /** Cancelled, never paid, or handed to another person. */
   ended: ['refunded', 'cancelled', 'closed', 'rejected', 'transferred'],
 })
@@ -109,6 +111,13 @@ export const activityCondition = /*#__PURE__*/ dictionary({
   city: '所在城市',
 })
 export type ActivityCondition = ValueOf<typeof activityCondition>
+
+/** Effect of handing on a seat: read by its giver before the code is made, by the friend before the code is used. */
+export const handOnWords = {
+  giver: '转让后，名额和入场券都是朋友的：只有朋友或主办方能取消，你不能再取消，也不能申请退款。以后如果退款，按退款规则原路退给付款的你。',
+  friend:
+    '接受后，名额和入场券都是你的：只有你或主办方能取消，转给你的朋友不能再取消，也不能申请退款。以后如果退款，按退款规则原路退给付款的朋友。',
+}
 
 export const activityLimits = {
   /** Hours an offered seat is reserved; fewer if the start is near. */

@@ -1,7 +1,7 @@
 /** Takes over a friend's seat: shows the seat first, then the organiser's questions. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
-import { activityLimits } from '@qianxian/protocol/activity/activity.words'
+import { activityLimits, handOnWords } from '@qianxian/protocol/activity/activity.words'
 import type { HandedSeat } from '@qianxian/protocol/activity/activity.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClo
         about={`takeover:${found.seat.activityId}`}
         questions={questions}
         title="接受名额"
-        lead={`「${title}」${whenWords(startAt)}，${place}。${needAudit ? '接受后由主办方审核。' : ''}如果以后退款，退给付款的朋友。`}
+        lead={`「${title}」${whenWords(startAt)}，${place}。${needAudit ? '接受后由主办方审核。' : ''}${handOnWords.friend}`}
         submitWords="接受名额"
         send={(answers) => call(activity.acceptTransfer, { code: found.code, answers }, errorsInline)}
         onDone={() => {

@@ -1,5 +1,6 @@
 /** A code that lets a friend take over the seat. */
 import { activity } from '@qianxian/protocol/activity/activity'
+import { handOnWords } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'
 import { copyText } from '@/platform/sharing/clipboard'
@@ -36,7 +37,10 @@ function HandOn({ signupId }: { signupId: number }) {
   return (
     <Stack padX={40} padTop={8} padBottom={40}>
       <Typography size="sm" tone="soft" leading="loose">
-        朋友要和你同性别、符合报名条件，在「我的报名」里点「接受转让」，输入转让码就行。转让后你的入场券失效；以后退款仍退给付款的你。
+        朋友要和你同性别、符合报名条件，在「我的报名」里点「接受转让」，输入转让码就行。
+      </Typography>
+      <Typography top={16} size="sm" leading="loose" id="qx-handon-effect">
+        {handOnWords.giver}
       </Typography>
       {made ? (
         <Stack top={24} padY={24} align="center" surface="sunken" radius="m" id="qx-handon-code">
