@@ -34,7 +34,7 @@ import { applyCashout, previewCashout } from '../../src/features/cashout/cashout
 import { consumeUse, consumeUsesOf } from '../../src/features/membership/usage.repository'
 import { weekOf } from '../../src/features/spotlight/hours'
 import type { Fault } from '../../src/http/fault'
-import { budgets, tryConsumeBudget } from '../../src/http/limits'
+import { budgets, consumeDistinct, tryConsumeBudget } from '../../src/http/limits'
 import { booksOf } from '../books'
 import { cashoutStage } from '../nouns/cashout'
 import { giftStage } from '../nouns/gift'
@@ -234,7 +234,7 @@ const table: Record<string, Row> = {
     count: '>= noticeLimits.smsPerDay',
   },
   'browseLimits.countsPerHour': { budget: 'features/love/browse/shares.ts' },
-  'browseLimits.visitorListsPerDay': { budget: 'features/love/browse/shares.ts' },
+  'browseLimits.visitorPeoplePerDay': { budget: 'features/love/visitor-people.ts' },
   'browseLimits.visitorDetailsPerDay': { budget: 'features/love/browse/shares.ts' },
   'browseLimits.popularLikesPerDay': { noLimit: 'the number from which a profile counts as popular' },
   'authLimits.codesPerPhonePerDay': { budget: 'features/auth/captcha/captcha.ts' },
@@ -281,7 +281,7 @@ const budgetRows = Object.entries(table).flatMap(([name, row]) =>
 
 test.each(budgetRows)('%s is counted by the shared budget', (name, file) => {
   expect(readFileSync(join(server, file), 'utf8')).toContain(name)
-  expect(readFileSync(join(server, file), 'utf8')).toMatch(/onsumeBudget\(/)
+  expect(readFileSync(join(server, file), 'utf8')).toMatch(/onsume(Budget|Distinct)\(/)
 })
 
 test('a budget of three admits three of eight uses at once, in every bucket', async () => {
@@ -293,6 +293,17 @@ test('a budget of three admits three of eight uses at once, in every bucket', as
     )
     expect(uses.filter(Boolean)).toHaveLength(3)
   }
+})
+
+test('people counted once each: three new ones of eight lists at once', async () => {
+  const { ctx: open, userId } = await world.member()
+  const ctx = await open()
+  const counting = { ...ctx, env: { ...ctx.env, limitFactor: 1 } }
+  const budget = { max: 3, windowSeconds: 3_600, isRefusing: true }
+  const lists = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, place) => consumeDistinct(counting, `race:people:${userId}`, [place + 1], budget)),
+  )
+  expect(lists.reduce((sum, people) => sum + people.size, 0)).toBe(3)
 })
 
 test.each(rightKeys)('the right %s has no more than three of eight uses at once', async (key) => {
