@@ -199,6 +199,8 @@ export const GuestRow = object({
   priceFen: Type.Integer(),
   ticketCode: nullable(Type.String()),
   checkedInAt: nullable(moment()),
+  /** The time of the check-in was stated by a phone without network. */
+  isOffline: Type.Boolean(),
   createdAt: moment(),
   /** Never paid, so it may be deleted. */
   canDelete: Type.Boolean(),
@@ -244,13 +246,25 @@ export const DoorAnswer = object({
 })
 export type DoorAnswer = Static<typeof DoorAnswer>
 
-/** Data with which a phone checks in guests offline; contains no plain code or name. */
+/** Data with which a phone checks in guests offline; contains no code from which a guest's code can be computed. */
 export const DoorRoster = object({
   activityId: Type.Integer(),
   salt: Type.String(),
+  /** Sent back with the scans: states when this phone fetched the roster. */
+  proof: Type.String(),
+  /** The server's clock, since the phone's may be wrong. */
+  now: moment(),
   until: moment(),
-  /** `rosterHash` of salt and code, and whether the guest is in. */
-  tickets: Type.Array(object({ hash: Type.String(), isIn: Type.Boolean() })),
+  tickets: Type.Array(
+    object({
+      /** `rosterHash` of salt and code. */
+      hash: Type.String(),
+      signupId: Type.Integer(),
+      nickname: Type.String(),
+      gender: oneOf('性别', values(gender)),
+      isIn: Type.Boolean(),
+    }),
+  ),
 })
 export type DoorRoster = Static<typeof DoorRoster>
 
@@ -392,6 +406,8 @@ export const organiserShapes = {
     input: object({
       ...atDoor,
       device: readBy('nobody', text('设备', 40, 1)),
+      /** `proof` of the roster; earlier scans are refused. */
+      proof: optional(readBy('nobody', text('离线名单', 500, 1))),
       scans: list(
         '签到',
         labelled('签到', object({ ticket, at: readBy('nobody', Type.String({ title: '时间', maxLength: 24 })) })),

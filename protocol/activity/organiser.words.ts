@@ -47,6 +47,21 @@ export const doorResult = /*#__PURE__*/ dictionary({
 })
 export type DoorResult = ValueOf<typeof doorResult>
 
+/** Sentences at the door, from the server, and from the phone without network. */
+export const doorWords = {
+  stale: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
+  notTicket: '这不是入场券，请核对后再试',
+  noRoster: '没有网络，也没有离线名单，请先在有网络时下载',
+  notOnRoster: '离线名单里没有这张入场券',
+  wasIn: '下载名单时已经签到',
+  scanned: '这部手机上已经扫过',
+  kept: '没有网络，已记在这部手机上，联网后补录',
+  beforeRoster: '扫码早于这部手机下载名单的时间，没有补录',
+  beforeSignup: '扫码早于报名的时间，没有补录',
+  beforeCancel: '签到早于取消，签到记录已保留',
+  noProof: '这部手机没有下载过离线名单，不能补录，请在名单里签到',
+}
+
 /** Reasons for refusing a guest, worded for the guest. */
 export const guestRefusal = /*#__PURE__*/ dictionary({
   condition: '不符合这场活动的报名条件',

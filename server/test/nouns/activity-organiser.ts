@@ -54,6 +54,10 @@ export const groupLink = 'https://weixin.qq.com/g/AwYAAJ'
 
 export type Organiser = Person & { matchmakerId: number }
 
+/** The proof of a roster that a phone fetched at that moment; by default before all scans. */
+export const rosterProof = (world: TestWorld, activityId: number, at = new Date(0), tenantId = world.tenantA): string =>
+  world.world.secrets.seal(JSON.stringify({ tenantId, activityId, at: at.getTime() }))
+
 export function organiserStage(world: TestWorld) {
   const { db } = world.world
   const hour = (count: number) => momentAfter(new Date(), count, 'hour')
@@ -79,6 +83,7 @@ export function organiserStage(world: TestWorld) {
       profileId: person.profileId,
       gender: 'male',
       status: 'confirmed',
+      createdAt: hour(-24),
       ...facts,
     })
     const taken = await db.$count(activitySignups, and(eq(activitySignups.activityId, activityId), eq(activitySignups.seat, 'male')))
@@ -209,7 +214,7 @@ export const organiserActs = (world: TestWorld): Acts<typeof organiser> => {
     syncCheckins: async () => {
       const scene = await withGuest()
       const scans = [{ ticket: scene.signup.ticketCode!, at: new Date().toISOString() }]
-      return by(scene.by, organiser.syncCheckins, { id: scene.id, device: '门口的手机', scans })
+      return by(scene.by, organiser.syncCheckins, { id: scene.id, device: '门口的手机', proof: rosterProof(world, scene.id), scans })
     },
     getGuestListLink: async () => {
       const scene = await withGuest()

@@ -5,6 +5,7 @@ import { organiser as organising } from '@qianxian/protocol/activity/organiser'
 import { expect } from 'vitest'
 import { type Evening, HOUR, isDoorOpen, isOver, MINUTE, type Seat } from './activity-model'
 import { eveningOf, eveningsOf, must, seatsOf, type Walk } from './activity-walk'
+import { rosterProof } from '../nouns/activity-organiser'
 import type { Person } from '../world'
 import type { WalkActs } from './walk'
 
@@ -172,7 +173,12 @@ function offlineActs(walk: Walk, { devices, pockets, openDoor, shownAt, foreseen
     if (!evening) return 'nothing'
     const scans = sent.map(({ ticket, at }) => ({ ticket, at: new Date(at).toISOString() }))
     const isLate = Date.now() > evening.endAt + 12 * HOUR
-    const reply = await walk.tap(device.by, organising.syncCheckins, { id: eveningId, device: device.name, scans })
+    const reply = await walk.tap(device.by, organising.syncCheckins, {
+      id: eveningId,
+      device: device.name,
+      proof: rosterProof(walk.world, eveningId),
+      scans,
+    })
     if (must('a phone finds its network', reply, isLate ? 'door_closed' : 'done') !== 'done') return 'too late'
     const kinds = new Set<string>()
     for (const [place, { result, at }] of reply.data.results.entries()) {

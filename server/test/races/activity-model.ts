@@ -39,6 +39,8 @@ export interface Seat {
   code: string | null
   checkedInAt: number | null
   card: number | null
+  createdAt: number
+  endedAt: number | null
 }
 
 export interface Place {
@@ -203,7 +205,9 @@ export class ActivityModel {
   said(evening: Evening, seat: Seat, scan: Scan, now: number): string {
     if (seat.status === 'pending_payment') return seat.heldUntil! > now ? 'not_paid' : 'cancelled'
     if (seat.status === 'pending_audit') return 'waiting'
-    if (isOver(seat)) return 'cancelled'
+    if (scan.isSynced && scan.at < seat.createdAt) return 'closed'
+    const isGivenUpLater = scan.isSynced && (seat.status === 'refunded' || seat.status === 'cancelled') && scan.at < seat.endedAt!
+    if (isOver(seat) && !isGivenUpLater) return 'cancelled'
     if (!isDoorOpen(evening, scan.at) || scan.at > now + 5 * MINUTE) return 'closed'
     const first = this.first(seat.id)
     const isSentAgain = first?.isSynced && first.byUserId === scan.byUserId && first.at === scan.at

@@ -222,10 +222,10 @@ async function rowsOf({ database: { pool } }: TestWorld, ids: readonly number[],
       jsonb_build_object('male', quota_male, 'female', quota_female, 'any', quota_any) as quota,
       jsonb_build_object('male', taken_male, 'female', taken_female, 'any', taken_any) as taken
     from activities where id = any($1) order by id`)
-  const seats = await ask<Raw<Seat, 'heldUntil' | 'checkedInAt'>>(`
+  const seats = await ask<Raw<Seat, 'heldUntil' | 'checkedInAt' | 'createdAt' | 'endedAt'>>(`
     select id::int, activity_id::int as "eveningId", profile_id::int as profile, gender as sex, status, seat, order_id::int as "orderId",
       price_fen as fen, price_pt as pt, need_audit as "needAudit", held_until as "heldUntil", ticket_code as code,
-      checked_in_at as "checkedInAt", seat_no as card
+      checked_in_at as "checkedInAt", seat_no as card, created_at as "createdAt", ended_at as "endedAt"
     from activity_signups where activity_id = any($1) order by id`)
   const places = await ask<Raw<Place, 'offerUntil'>>(`
     select id::int, activity_id::int as "eveningId", profile_id::int as profile, gender as sex, status, seat, offer_until as "offerUntil"
@@ -249,6 +249,8 @@ async function rowsOf({ database: { pool } }: TestWorld, ids: readonly number[],
         person: personOf(profile),
         heldUntil: msOf(row.heldUntil),
         checkedInAt: msOf(row.checkedInAt),
+        createdAt: msOf(row.createdAt)!,
+        endedAt: msOf(row.endedAt),
       })),
     ),
     places: byId(places.map(({ profile, ...row }) => ({ ...row, person: personOf(profile), offerUntil: msOf(row.offerUntil) }))),

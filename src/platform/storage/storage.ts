@@ -34,9 +34,19 @@ interface Stored {
   /** The order for which a channel's page was opened and whose result is unknown. */
   cashier: { orderId: number }
   /** Check-ins made offline at an activity's door, until the server has them. */
-  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string }[] }[]
+  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string; signupId?: number; proof?: string }[] }[]
   /** The hashes by which an offline door recognises valid tickets. */
-  door_roster: { userId: number; activityId: number; salt: string; until: string; tickets: { hash: string; isIn: boolean }[] }
+  door_roster: {
+    userId: number
+    activityId: number
+    salt: string
+    /** Absent in rosters of older app versions, which are not used any more. */
+    proof?: string
+    /** Milliseconds by which the server's clock is ahead of this phone's. */
+    aheadMs: number
+    until: string
+    tickets: { hash: string; signupId: number; nickname: string; gender: 'male' | 'female'; isIn: boolean }[]
+  }
   /** The last viewed ticket, for use offline. */
   ticket: { userId: number; ticket: object; ahead: number }
   /** Picked photos that are not uploaded yet, as files stored by the mini-program. */
@@ -76,8 +86,8 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Unsent texts and the ticket: private to their person, and removed for the next user of the device. */
-const drafts = ['login_draft', 'drafts', 'ticket'] as const satisfies readonly StorageKey[]
+/** Unsent texts, the ticket and a guest list: private to their person, and removed for the next user of the device. */
+const drafts = ['login_draft', 'drafts', 'ticket', 'door_roster'] as const satisfies readonly StorageKey[]
 
 export function removeDrafts(): void {
   for (const key of drafts) removeStored(key)

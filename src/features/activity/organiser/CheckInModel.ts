@@ -1,15 +1,18 @@
 /**
- * The door on this phone: codes are sent to the server; offline they are stored and sent later. Offline, a typed code
- * is looked up in the roster; a QR code can be judged only by the server.
+ * The door on this phone: codes are sent to the server; offline they are looked up in the roster, stored and sent
+ * later. Only the server can tell whether a QR code is genuine.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
-import type { DoorAnswer, DoorRoster } from '@qianxian/protocol/activity/organiser.schema'
-import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
+import { doorWords, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { rosterHash } from '@qianxian/protocol/activity/roster'
-import { claimedBy, codeTyped } from '@qianxian/protocol/activity/ticket'
+import { claimedBy, codeTyped, isFresh } from '@qianxian/protocol/activity/ticket'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { gender as genders } from '@qianxian/protocol/love/profile.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, writeStored } from '@/platform/storage/storage'
+import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
@@ -21,12 +24,23 @@ export interface CheckInResult extends Pick<DoorAnswer, 'words' | 'nickname' | '
   result: DoorAnswer['result'] | 'kept'
 }
 
+type Roster = NonNullable<ReturnType<typeof readStored<'door_roster'>>>
+type Listed = Roster['tickets'][number]
+
 const isOffline = (error: unknown): boolean => error instanceof RequestFault && (error.reason === 'network' || error.reason === 'timeout')
+
+const offlineAnswer = ({ signupId, nickname, gender }: Listed, result: 'kept' | 'already', words: string) => ({
+  result,
+  words: `${nickname}（${name(genders, gender)}）：${words}`,
+  nickname,
+  seatNo: null,
+  signupId,
+})
 
 export class CheckInModel {
   said: readonly CheckInResult[] = []
   waiting: readonly Scan[] = []
-  roster: DoorRoster | null = null
+  roster: Roster | null = null
   private lastKey = 0
 
   constructor(readonly activityId: number) {
@@ -40,20 +54,25 @@ export class CheckInModel {
     const userId = authStore.userInfo?.id
     this.waiting = loadScans(activityId)
     const roster = readStored('door_roster')
-    if (roster && roster.userId === userId && roster.activityId === activityId && new Date(roster.until) > new Date()) this.roster = roster
+    // Names of guests do not stay on the phone longer than they are needed.
+    if (roster && new Date(roster.until) <= new Date()) removeStored('door_roster')
+    else if (roster?.proof && roster.userId === userId && roster.activityId === activityId) this.roster = roster
   }
 
   /** Loads the roster before the phone goes offline. */
   async takeRoster(): Promise<void> {
-    const roster = await callQuietly(organiser.getRoster, { id: this.activityId })
-    const userId = authStore.userInfo?.id
-    if (userId !== undefined) writeStored('door_roster', { userId, ...roster })
+    const { now, ...roster } = await callQuietly(organiser.getRoster, { id: this.activityId })
+    this.keepRoster({ userId: authStore.userInfo?.id ?? 0, ...roster, aheadMs: new Date(now).getTime() - Date.now() })
+  }
+
+  private keepRoster(roster: Roster): void {
+    if (roster.userId !== 0) writeStored('door_roster', roster)
     runInAction(() => (this.roster = roster))
   }
 
   async letIn(ticket: string): Promise<void> {
     try {
-      this.say(await call(organiser.checkIn, { id: this.activityId, ticket: ticket.trim() }, { silent: true, retry: 'never' }))
+      this.hear(await call(organiser.checkIn, { id: this.activityId, ticket: ticket.trim() }, { silent: true, retry: 'never' }))
     } catch (error) {
       if (!isOffline(error)) throw error
       this.keep(ticket.trim())
@@ -61,55 +80,80 @@ export class CheckInModel {
   }
 
   /**
-   * Sends stored scans, oldest first, as many as one call accepts; shows the host those that were checked in earlier
+   * Sends stored scans, oldest first, as many as one call accepts of one roster; shows the host those that were checked in earlier
    * elsewhere.
    */
   async sync(): Promise<void> {
     while (this.waiting.length > 0) {
-      const scans = this.waiting.slice(0, organiserLimits.batchMax)
-      const { results } = await this.send(scans)
-      results.forEach((one) => this.say(one))
+      const { proof } = this.waiting[0]!
+      const other = this.waiting.findIndex((scan) => scan.proof !== proof)
+      const scans = this.waiting.slice(0, Math.min(other < 0 ? this.waiting.length : other, organiserLimits.batchMax))
+      const { results } = await this.send(scans, proof)
+      results.forEach((one) => this.hear(one))
       this.store(this.waiting.slice(scans.length))
     }
   }
 
-  private async send(scans: readonly Scan[]): Promise<{ results: DoorAnswer[] }> {
+  private async send(scans: readonly Scan[], proof: string | undefined): Promise<{ results: DoorAnswer[] }> {
     try {
-      return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, errorsInline)
+      return await call(
+        organiser.syncCheckins,
+        { id: this.activityId, device: '签到手机', scans: scans.map(({ ticket, at }) => ({ ticket, at })), ...(proof ? { proof } : {}) },
+        errorsInline,
+      )
     } catch (error) {
       // The server no longer accepts them, however long they are stored.
-      if (isFault(error, organiserFaults.door_closed)) this.store([])
+      if (isFault(error, organiserFaults.door_closed)) this.store(this.waiting.filter((scan) => scan.proof !== proof))
       throw error
     }
   }
 
   private keep(ticket: string): void {
-    const words = this.offlineWords(ticket)
-    const isKept = words === null
-    if (isKept && !this.waiting.some((scan) => scan.ticket === ticket))
-      this.store([...this.waiting, { ticket, at: new Date().toISOString() }])
-    this.say({
-      result: isKept ? 'kept' : 'not_found',
-      words: words ?? '没有网络，已记在这部手机上，联网后补录',
-      nickname: null,
-      seatNo: null,
-    })
+    const answer = this.judge(ticket)
+    if (answer.result === 'kept')
+      this.store([...this.waiting, { ticket, at: this.now().toISOString(), signupId: answer.signupId!, proof: this.roster!.proof! }])
+    this.say(answer)
   }
 
-  /** Null if the ticket is valid as far as this phone can tell. */
-  private offlineWords(ticket: string): string | null {
-    if (claimedBy(ticket)) return null
+  /** The server's time, by the difference measured when the roster was fetched. */
+  private now(): Date {
+    return new Date(Date.now() + (this.roster?.aheadMs ?? 0))
+  }
+
+  /** The answer of this phone alone. */
+  private judge(ticket: string): Omit<CheckInResult, 'key'> & { signupId: number | null } {
+    const claim = claimedBy(ticket)
     const code = codeTyped(ticket)
-    if (code === null) return '这不是入场券，请核对后再试'
-    if (!this.roster) return '没有网络，也没有离线名单，请先在有网络时下载'
-    const known = this.roster.tickets.find(({ hash }) => hash === rosterHash(this.roster!.salt, code))
-    if (!known) return '离线名单里没有这个入场码'
-    return known.isIn ? '下载名单时这个人已经签到' : null
+    const refused = (words: string) => ({ result: 'not_found' as const, words, nickname: null, seatNo: null, signupId: null })
+    if (!claim && code === null) return refused(doorWords.notTicket)
+    const { roster } = this
+    if (!roster) return refused(doorWords.noRoster)
+    const hash = code === null ? '' : rosterHash(roster.salt, code)
+    const listed = roster.tickets.find((one) => (claim ? one.signupId === claim.signupId : one.hash === hash))
+    if (!listed) return refused(doorWords.notOnRoster)
+    const scan = this.waiting.find((one) => one.signupId === listed.signupId)
+    if (scan) return offlineAnswer(listed, 'already', `${doorWords.scanned}（${dateAndTime(new Date(scan.at))}）`)
+    if (listed.isIn) return offlineAnswer(listed, 'already', doorWords.wasIn)
+    if (claim && !isFresh(claim.minute, this.now())) return { ...refused(doorWords.stale), result: 'stale' }
+    return offlineAnswer(listed, 'kept', doorWords.kept)
+  }
+
+  /** Remembers on the roster who was checked in, for the time without network. */
+  private markIn(signupId: number): void {
+    const { roster } = this
+    if (!roster?.tickets.some((one) => one.signupId === signupId && !one.isIn)) return
+    this.keepRoster({ ...roster, tickets: roster.tickets.map((one) => (one.signupId === signupId ? { ...one, isIn: true } : one)) })
   }
 
   private store(scans: readonly Scan[]): void {
     runInAction(() => (this.waiting = scans))
     saveScans(this.activityId, scans)
+  }
+
+  /** Shows the server's answer. */
+  private hear(answer: DoorAnswer): void {
+    if (answer.signupId !== null && (answer.result === 'ok' || answer.result === 'already')) this.markIn(answer.signupId)
+    this.say(answer)
   }
 
   private say(answer: Omit<CheckInResult, 'key'>): void {

@@ -3,6 +3,7 @@ import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import {
+  checkinMethod,
   guestRefusal,
   type GuestRefusal,
   guestTab,
@@ -233,7 +234,7 @@ interface GuestProps {
 }
 
 function Guest({ row, isChosen, onChoose, onRemove, onUndo }: GuestProps) {
-  const { id, nickname, gender, status, priceFen, ticketCode, checkedInAt, createdAt, answers, seatNo } = row
+  const { id, nickname, gender, status, priceFen, ticketCode, checkedInAt, isOffline, createdAt, answers, seatNo } = row
   return (
     <Box bottom={16} pad={24} surface="card" radius="m" id={`qx-guest-${id}`}>
       <Row gap={16} align="start" role="checkbox" isOn={isChosen} onClick={onChoose} label={onChoose ? `选择 ${nickname}` : undefined}>
@@ -248,7 +249,7 @@ function Guest({ row, isChosen, onChoose, onRemove, onUndo }: GuestProps) {
             <Typography
               size="s"
               tone="success"
-            >{`${dateAndTime(checkedInAt)} 签到${seatNo === null ? '' : ` · 号牌 ${seatNo}`}`}</Typography>
+            >{`${dateAndTime(checkedInAt)} 签到${isOffline ? `（${name(checkinMethod, 'offline_sync')}）` : ''}${seatNo === null ? '' : ` · 号牌 ${seatNo}`}`}</Typography>
           ) : ticketCode ? (
             <Typography size="s" tone="soft" isFigure>
               {`入场码 ${codeWords(ticketCode)}`}

@@ -5,6 +5,10 @@ import { authStore } from '@/stores/auth.store'
 export interface Scan {
   ticket: string
   at: string
+  /** Absent in scans of older app versions. */
+  signupId?: number
+  /** States when the roster of this scan was fetched; absent in scans of older app versions. */
+  proof?: string
 }
 
 // An older app version stored the scans of a single activity.

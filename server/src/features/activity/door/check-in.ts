@@ -3,7 +3,7 @@
  * of one guest the earlier counts.
  */
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
-import { type CheckinMethod, doorResult, type DoorResult, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { type CheckinMethod, doorResult, doorWords, type DoorResult, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -47,19 +47,31 @@ export const unknownTicketAnswer = (words = '这不是本场活动的入场券�
   words,
 })
 
-function answer(guest: Guest, result: DoorResult, { at = null, by = null }: { at?: Date | null; by?: string | null } = {}): DoorAnswer {
+interface Said {
+  at?: Date | null
+  by?: string | null
+  /** In place of the words of the result. */
+  words?: string
+}
+
+function answer(guest: Guest, result: DoorResult, { at = null, by = null, words: instead }: Said = {}): DoorAnswer {
   const { id, gender, seatNo } = guest.signup
   const nickname = nicknameOf(guest)
   const words =
-    at && result === 'already' ? `${nickname} ${dateAndTime(at)} 已由${by ?? '工作人员'}签到` : `${nickname}：${doorResult[result]}`
+    at && result === 'already'
+      ? `${nickname} ${dateAndTime(at)} 已由${by ?? '工作人员'}签到`
+      : `${nickname}：${instead ?? doorResult[result]}`
   return { result, signupId: id, nickname, gender, seatNo, at: at?.toISOString() ?? null, by, words }
 }
+
+/** Answer for a scan of a phone without network that is not recorded. */
+export const refusedScanAnswer = (guest: Guest, words: string): DoorAnswer => answer(guest, 'closed', { words })
 
 /** Answer for a genuine code of a different minute. */
 export const staleTicketAnswer = (): DoorAnswer => ({
   result: 'stale',
   ...NOBODY,
-  words: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
+  words: doorWords.stale,
 })
 
 /** Checks in these guests in the given order and records nobody twice. The caller must hold the lock on the activity. */
@@ -109,19 +121,25 @@ async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, kn
   const { userId } = requireMember(ctx)
   if (status === 'pending_payment') return answer(guest, 'not_paid')
   if (status === 'pending_audit') return answer(guest, 'waiting')
-  if (isIn(signupStates.ended, status)) return answer(guest, 'cancelled')
+  const isOffline = seen.method === 'offline_sync'
+  if (isOffline && seen.at < guest.signup.createdAt) return refusedScanAnswer(guest, doorWords.beforeSignup)
+  const isBeforeCancel = isOffline && isIn(signupStates.givenUp, status) && seen.at < guest.signup.endedAt!
+  if (isIn(signupStates.ended, status) && !isBeforeCancel) return answer(guest, 'cancelled')
   if (shutWords(activity, seen.at) !== null || seen.at > momentAfter(ctx.now, organiserLimits.clockMinutes, 'minute'))
     return answer(guest, 'closed')
   const isOwnAgain = known?.byUserId === userId && known.at.getTime() === seen.at.getTime() && known.method === 'offline_sync'
   // The first of two online check-ins to be received counts, whatever the clocks of their requests say.
-  const isEarlier = seen.method === 'offline_sync' && known !== undefined && seen.at < known.at
+  const isEarlier = isOffline && known !== undefined && seen.at < known.at
   if (known && !isEarlier && !isOwnAgain) return answer(guest, 'already', { at: known.at, by: names.get(known.byUserId) ?? null })
   if (!isOwnAgain) {
     const row = { activityId: activity.id, signupId: id, action: 'in' as const, byUserId: userId, reason: null, ...seen }
     const made = await own.insertCheckin(ctx, row)
     const seatNo = guest.signup.seatNo ?? (await own.nextCardNumber(ctx, activity.id))
-    guest.signup = await store.updateSignup(ctx, id, { status: 'checked_in', checkedInAt: seen.at, seatNo })
+    // Seat and money of a sign-up cancelled since stay as they are; the organiser sees both facts.
+    const stands = isBeforeCancel ? {} : { status: 'checked_in' as const }
+    guest.signup = await store.updateSignup(ctx, id, { ...stands, checkedInAt: seen.at, seatNo })
     first.set(id, made)
   }
-  return answer(guest, 'ok', { at: seen.at, by: names.get(userId) ?? null })
+  const words = isBeforeCancel ? doorWords.beforeCancel : undefined
+  return answer(guest, 'ok', { at: seen.at, by: names.get(userId) ?? null, ...(words ? { words } : {}) })
 }

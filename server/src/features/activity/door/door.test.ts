@@ -1,7 +1,8 @@
 /** The door: check-in, repeated check-in, and the precedence of offline check-ins. */
-import { createHmac } from 'node:crypto'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
+import { rosterHash } from '@qianxian/protocol/activity/roster'
+import { doorWords } from '@qianxian/protocol/activity/organiser.words'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import QRCode from 'qrcode'
@@ -9,10 +10,11 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { withTestWorld } from '../../../../test/test-world'
 import { activityStage } from '../../../../test/nouns/activity'
-import { organiserStage } from '../../../../test/nouns/activity-organiser'
+import { organiserStage, rosterProof } from '../../../../test/nouns/activity-organiser'
 import { drawPicture } from '../../../../test/pictures'
 import type { TestWorld } from '../../../../test/world'
 import { activities, activityCheckins } from '../../../db/tables/activity'
+import { drawCode } from '../../../lib/secrets'
 import { ticketTextOf } from '../ticket'
 import { checkIn, syncCheckins } from './door.service'
 
@@ -154,6 +156,7 @@ describe('check-in by QR code', () => {
         await by.call(organiser.syncCheckins, {
           id,
           device: '手机',
+          proof: rosterProof(world, id),
           scans: [{ ticket: await codeAt(signup, -30), at: momentAfter(new Date(), minutes, 'minute').toISOString() }],
         })
       ).data.results[0]
@@ -200,18 +203,25 @@ describe('offline check-in', () => {
     await own.guestOf(id, { status: 'refunded', seat: null, ticketCode: 'GONEGONE' })
     await by.call(organiser.checkIn, { id, ticket: two.signup.ticketCode! })
     const { data } = await by.call(organiser.getRoster, { id })
-    const hash = (code: string) => createHmac('sha256', data.salt).update(code).digest('hex')
-    expect(data.tickets).toEqual([
-      { hash: hash(one.signup.ticketCode!), isIn: false },
-      { hash: hash(two.signup.ticketCode!), isIn: true },
-    ])
+    const listed = ({ signup }: typeof one, isIn: boolean) => ({
+      hash: rosterHash(data.salt, signup.ticketCode!),
+      signupId: signup.id,
+      nickname: expect.any(String),
+      gender: signup.gender,
+      isIn,
+    })
+    expect(data.tickets).toEqual([listed(one, false), listed(two, true)])
+    // A short part of a slow hash: many codes have the same one.
+    expect(data.tickets[0]!.hash).toHaveLength(8)
     expect(JSON.stringify(data)).not.toContain(one.signup.ticketCode)
     expect((await by.call(organiser.getRoster, { id })).data.salt).not.toBe(data.salt)
     expect(new Date(data.until).getTime() - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
   })
 
   const sync = (person: { call: Awaited<ReturnType<TestWorld['matchmaker']>>['call'] }, id: number, code: string, at: string) =>
-    person.call(organiser.syncCheckins, { id, device: '手机', scans: [{ ticket: code, at }] }).then(({ data }) => data.results[0]!)
+    person
+      .call(organiser.syncCheckins, { id, device: '手机', proof: rosterProof(world, id), scans: [{ ticket: code, at }] })
+      .then(({ data }) => data.results[0]!)
 
   test('the earlier of two check-ins counts in any upload order; the host of the later one sees the earlier', async () => {
     const { by, host, id, signup } = await doorOfTwo()
@@ -253,9 +263,77 @@ describe('offline check-in', () => {
     const at = momentAfter(endAt, -10, 'minute').toISOString()
     const late = async (hours: number) => {
       const ctx = await by.ctx(momentAfter(endAt, hours, 'hour'))
-      return ctx.tx((ctx) => syncCheckins(ctx, { id, device: '手机', scans: [{ ticket: signup.ticketCode!, at }] }))
+      return ctx.tx((ctx) =>
+        syncCheckins(ctx, { id, device: '手机', proof: rosterProof(world, id), scans: [{ ticket: signup.ticketCode!, at }] }),
+      )
     }
     await expect(late(13)).rejects.toThrow('不能再补录')
     expect((await late(11)).results).toMatchObject([{ result: 'ok', at }])
+  })
+
+  const syncBy = (person: Parameters<typeof sync>[0], id: number, proof: string | undefined, code: string, at: string) =>
+    person.call(organiser.syncCheckins, { id, device: '手机', scans: [{ ticket: code, at }], ...(proof ? { proof } : {}) })
+
+  test('a scan from before the phone fetched its roster is refused, and so is one without a roster', async () => {
+    const { by, id, signup } = await doorOfTwo()
+    const code = signup.ticketCode!
+    const { data: roster } = await by.call(organiser.getRoster, { id })
+    expect((await syncBy(by, id, roster.proof, code, ago(30))).data.results).toMatchObject([
+      { result: 'closed', words: expect.stringContaining(doorWords.beforeRoster) },
+    ])
+    const elsewhere = await doorOfTwo()
+    for (const proof of [undefined, 'made up', rosterProof(world, elsewhere.id), rosterProof(world, id, new Date(0), world.tenantB)])
+      expect(await syncBy(by, id, proof, code, ago(0))).toMatchObject({ code: faults.door_closed.code, message: doorWords.noProof })
+    expect(await logOf(signup.id)).toEqual([])
+    expect((await syncBy(by, id, roster.proof, code, momentAfter(new Date(), 1, 'minute').toISOString())).data.results).toMatchObject([
+      { result: 'ok' },
+    ])
+  })
+
+  test('a scan without network is marked for the organiser in the list and in the file', async () => {
+    const { by, id, signup } = await doorOfTwo()
+    const online = await own.guestOf(id)
+    await by.call(organiser.checkIn, { id, ticket: online.signup.ticketCode! })
+    await sync(by, id, signup.ticketCode!, ago(5))
+    const { list } = (await by.call(organiser.getGuestPaged, { id })).data
+    expect(new Map(list.map((row) => [row.id, row.isOffline]))).toEqual(
+      new Map([
+        [online.signup.id, false],
+        [signup.id, true],
+      ]),
+    )
+    const { url } = (await by.call(organiser.getGuestListLink, { id, format: 'csv' })).data
+    const file = await world.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
+    expect(file.body.split('离线补录')).toHaveLength(2)
+    await by.call(organiser.undoCheckin, { id, signupId: signup.id, reason: 'wrong' })
+    const undone = (await by.call(organiser.getGuestPaged, { id })).data.list.find((row) => row.id === signup.id)
+    expect(undone).toMatchObject({ isOffline: false, checkedInAt: null })
+  })
+
+  test.each(['refunded', 'cancelled'] as const)(
+    'a scan before the guest gave up (%s) is kept when it is sent afterwards',
+    async (status) => {
+      const { by, id } = await own.atDoor()
+      const cancelled = { status, seat: null, ticketCode: drawCode(8), endedAt: momentAfter(new Date(), -10, 'minute') }
+      const { signup } = await own.guestOf(id, cancelled)
+      expect(await sync(by, id, signup.ticketCode!, ago(5))).toMatchObject({ result: 'cancelled' })
+      const kept = await sync(by, id, signup.ticketCode!, ago(20))
+      expect(kept).toMatchObject({ result: 'ok', words: expect.stringContaining(doorWords.beforeCancel) })
+      expect(await sync(by, id, signup.ticketCode!, kept.at!)).toMatchObject({ result: 'ok' })
+      expect(await logOf(signup.id)).toHaveLength(1)
+      // Money and seat stay given up.
+      const row = await stage.rowOf(signup.id)
+      expect([row.status, row.seat, row.checkedInAt?.toISOString()]).toEqual([status, null, kept.at])
+    },
+  )
+
+  test('a scan from before the sign-up existed is refused', async () => {
+    const { by, id } = await own.atDoor()
+    const { signup } = await own.guestOf(id, { createdAt: momentAfter(new Date(), -10, 'minute') })
+    expect(await sync(by, id, signup.ticketCode!, ago(20))).toMatchObject({
+      result: 'closed',
+      words: expect.stringContaining(doorWords.beforeSignup),
+    })
+    expect(await sync(by, id, signup.ticketCode!, ago(5))).toMatchObject({ result: 'ok' })
   })
 })

@@ -1,6 +1,6 @@
 /** The exported guest list: by a short-lived link, as text or spreadsheet, naming who exported it and when. */
 import { organiser as verbs } from '@qianxian/protocol/activity/organiser'
-import { type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { checkinMethod, type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { signupStands } from '@qianxian/protocol/activity/activity.rules'
 import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -77,7 +77,7 @@ function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, is
       name(signupStatus, signupStands(signup.status, activity, ctx.now)),
       ...money,
       at(signup.createdAt),
-      at(signup.checkedInAt),
+      at(signup.checkedInAt) + (signup.checkedInAt !== null && guest.isOffline ? `（${checkinMethod.offline_sync}）` : ''),
     ]
   })
   const lead = [

@@ -134,6 +134,7 @@ export function guestRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess, guest:
     priceFen,
     ticketCode: isIn(tabStates.ended, status) || isIn(activityStates.over, activity.status) ? null : ticketCode,
     checkedInAt: checkedInAt?.toISOString() ?? null,
+    isOffline: checkedInAt !== null && guest.isOffline,
     createdAt: createdAt.toISOString(),
     answers: isOrganiser ? unsealAnswers(ctx, guest.signup) : [],
     seatNo: guest.signup.seatNo,

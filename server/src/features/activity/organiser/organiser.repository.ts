@@ -7,7 +7,14 @@ import {
   type StoredSignupStatus,
   waitStates,
 } from '@qianxian/protocol/activity/activity.words'
-import { guestStates, type GuestTab, organisedStates, type OrganisedBox, tabStates } from '@qianxian/protocol/activity/organiser.words'
+import {
+  type CheckinMethod,
+  guestStates,
+  type GuestTab,
+  organisedStates,
+  type OrganisedBox,
+  tabStates,
+} from '@qianxian/protocol/activity/organiser.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
@@ -170,6 +177,8 @@ export interface Guest {
   /** When the sign-up was paid; null if it was not paid or was free. */
   paidAt: Date | null
   refundedFen: number | null
+  /** The time of the check-in was stated by a phone without network. */
+  isOffline: boolean
 }
 
 const guests = (ctx: Ctx, activityId: number, more: SQL | undefined) =>
@@ -181,6 +190,9 @@ const guests = (ctx: Ctx, activityId: number, more: SQL | undefined) =>
       phoneEnc: users.phoneEnc,
       paidAt: finOrders.paidAt,
       refundedFen: finOrders.refundedFen,
+      isOffline: sql<boolean>`exists (select 1 from ${activityCheckins} c where c.tenant_id = ${activitySignups.tenantId}
+        and c.signup_id = ${activitySignups.id} and c.at = ${activitySignups.checkedInAt}
+        and c.method = ${sqlLiteral<CheckinMethod>('offline_sync')})`,
     })
     .from(activitySignups)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, activitySignups.tenantId), eq(loveProfiles.id, activitySignups.profileId)))
@@ -352,13 +364,9 @@ export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Pro
   return first
 }
 
-/** Valid ticket codes, and whether each has been used. */
-export const listDoorCodes = (ctx: Ctx, activityId: number): Promise<{ code: string | null; status: StoredSignupStatus }[]> =>
-  ctx.db
-    .select({ code: activitySignups.ticketCode, status: activitySignups.status })
-    .from(activitySignups)
-    .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
-    .orderBy(asc(activitySignups.id))
+/** Guests with a valid ticket. */
+export const guestsComing = (ctx: Ctx, activityId: number): Promise<Guest[]> =>
+  guests(ctx, activityId, inArray(activitySignups.status, [...signupStates.coming])).orderBy(asc(activitySignups.id))
 
 /** Only partners are identified by their account, so only their activities are transferred. */
 export async function transferOrganiser(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
