@@ -6,6 +6,7 @@ import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { formatFact, labelOf } from './profile/values'
 
 export {
+  boundTo,
   candidatesOf,
   candidateConditions,
   isCoupled,

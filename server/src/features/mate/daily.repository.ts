@@ -3,14 +3,15 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlLiteral } from '../../db/sql-literals'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { interactions } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { dailySets } from '../../db/tables/mate'
-import { candidateConditions, type Candidates } from '../love/love'
+import { boundTo, candidateConditions, type Candidates } from '../love/love'
 
 export type DailyRow = typeof dailySets.$inferSelect
 
@@ -84,21 +85,15 @@ export async function filterFulfilling(ctx: Ctx, ids: readonly number[], candida
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the people whom the viewer has skipped; they are absent by the viewer's own choice. */
-export async function filterSkipped(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await ctx.db
-    .select({ id: interactions.toId })
-    .from(interactions)
-    .where(
-      and(
-        tenantScope(ctx, interactions),
-        eq(interactions.fromId, profileId),
-        sql`${interactions.type} = ${sqlLiteral<InteractionType>('skip')}`,
-        inArray(interactions.toId, [...ids]),
-        gte(interactions.createdAt, momentBefore(ctx.now, browseLimits.skipDays, 'day')),
-      ),
-    )
-  return new Set(rows.map(({ id }) => id))
+/** Returns the people whom the viewer has skipped or is bound to; no other person takes their place. */
+export async function filterNotReplaced(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
+  const since = momentBefore(ctx.now, browseLimits.skipDays, 'day')
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select o.id from unnest(${sql.param([...ids])}::bigint[]) as o (id)
+    where o.id in (${boundTo(ctx.tenant.id, profileId)})
+      or exists (select 1 from ${interactions} i where i.tenant_id = ${ctx.tenant.id} and i.from_id = ${profileId} and i.to_id = o.id
+        and i.type = ${sqlLiteral<InteractionType>('skip')} and i.created_at >= ${sqlTimestamp(since)})`)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Deletes days of finished rounds. */

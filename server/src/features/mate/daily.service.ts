@@ -132,7 +132,7 @@ function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<
 
 // --- Replacing ----------------------------------------------------------------
 
-/** Replaces people who are no longer visible or no longer fulfil a must; people whom the viewer skipped are not replaced. */
+/** Replaces people who are no longer visible or no longer fulfil a must, but not those whom the viewer skipped or is bound to. */
 async function standing(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow): Promise<DailyItem[]> {
   const { here, lost } = await divided(ctx, self, seeker, row)
   const isSought = row.soughtAt !== null && row.soughtAt > momentBefore(ctx.now, SEEK_MINUTES, 'minute')
@@ -147,12 +147,12 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
   const isHere = ({ id }: DailyItem) => fulfilling.has(id) && taken.has(id)
   const missing = items.filter((item) => !isHere(item))
   if (missing.length === 0) return { here: items, lost: [] }
-  const skipped = await store.filterSkipped(
+  const kept = await store.filterNotReplaced(
     ctx,
     row.profileId,
     missing.map(({ id }) => id),
   )
-  return { here: items.filter(isHere), lost: missing.filter(({ id }) => !skipped.has(id)) }
+  return { here: items.filter(isHere), lost: missing.filter(({ id }) => !kept.has(id)) }
 }
 
 /** Checked again with the set locked, because another open page may have replaced them already. */

@@ -9,6 +9,8 @@ import { dailyLimits } from '@qianxian/protocol/mate/mate.words'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMatch } from '../../../seed/makers/interact'
+import { newLine } from '../../../seed/makers/line'
 import { wishes } from '../../../seed/makers/mate'
 import { openClock } from '../../../test/clock'
 import { reshape } from '../../../test/nouns/love'
@@ -148,6 +150,17 @@ describe('the people of the day', () => {
       expect(look.filter((no) => gone.includes(no))).toEqual([])
       expect(look.slice(4)).toEqual(before.slice(4))
     }
+  })
+
+  it('a person with a line or a match leaves the set without replacement', async () => {
+    const geo = somewhere()
+    const all = await women(geo, 20)
+    const man = await manOf(geo)
+    const before = await nosOf(man)
+    const [asked, matched] = before.slice(0, 2).map((no) => all.find((one) => one.no === no)!.profileId)
+    await newLine(world.bench(), { fromId: man.profileId, toId: asked!, status: 'delivered' })
+    await newMatch(world.bench(), { of: [man.profileId, matched!] })
+    expect(await nosOf(man)).toEqual(before.slice(2))
   })
 
   it('a liked person stays in the set, a skipped one leaves it without replacement', async () => {

@@ -9,6 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, describe } from 'vitest'
 import type { TxCtx } from '../../ctx'
 import { CITY, PRICE, spotlightStage } from '../../../test/nouns/spotlight'
+import { newMatch } from '../../../seed/makers/interact'
 import { newLine } from '../../../seed/makers/line'
 import { newPaidShowing } from '../../../seed/makers/placement'
 import { newSpotlightBooking, newSpotlightSeat } from '../../../seed/makers/spotlight'
@@ -319,6 +320,9 @@ test('the least shown card is shown, thrice a day per viewer, and only to viewer
   await blocked.call(interact.block, { no: a.no })
   for (let time = 0; time < 3; time += 1) expect((await asked(blocked)).spotlight?.card.no).toBe(b.no)
   expect((await asked(blocked)).spotlight).toBeNull()
+  const bound = await world.loveUser({ profile: { gender: 'male' } })
+  await newMatch(world.bench(), { of: [bound.profileId, a.profileId], source: 'event' })
+  expect((await asked(bound)).spotlight?.card.no).toBe(b.no)
   // Another woman, and the owner herself, get no card.
   expect((await asked(a)).spotlight).toBeNull()
   expect((await asked(await world.loveUser())).spotlight).toBeNull()

@@ -7,7 +7,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newBlock, newInteraction } from '../../../../seed/makers/interact'
+import { newBlock, newInteraction, newMatch } from '../../../../seed/makers/interact'
 import { newLine } from '../../../../seed/makers/line'
 import { wishes } from '../../../../seed/makers/mate'
 import { openTestWorld, type Person, type PersonFacts, type TestWorld } from '../../../../test/world'
@@ -115,6 +115,24 @@ describe('the people in the list', () => {
     const shy = await tagged('camping', { privacy: { allowRecommend: false } })
     expect(await numbersOf(man, { tags: ['camping'] })).toEqual([])
     expect(await numbersOf(man, { tags: ['camping'] }, 'newest')).toEqual([shy.no])
+  })
+
+  it('people with a standing line or a match are not recommended, and return when it ended', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => tagged('handcraft')))
+    const [asked, asking, unheard, over, matched, parted] = people.map(({ profileId }) => profileId)
+    const looker = await w.loveUser({ profile: { gender: 'male' } })
+    const me = looker.profileId
+    await newLine.all(w.bench(), [
+      { fromId: me, toId: asked!, status: 'submitted' },
+      { fromId: asking!, toId: me, status: 'delivered' },
+      { fromId: unheard!, toId: me, status: 'submitted' },
+      { fromId: me, toId: over!, status: 'closed' },
+    ])
+    await newMatch.all(w.bench(), [{ of: [me, matched!] }, { of: [me, parted!], closedAt: new Date() }])
+    // A request that was not delivered yet must not show itself by an absence.
+    const left = [unheard, over, parted].map((id) => people.find(({ profileId }) => profileId === id)!.no)
+    expect((await numbersOf(looker, { tags: ['handcraft'] })).sort()).toEqual(left.sort())
+    expect(await numbersOf(looker, { tags: ['handcraft'] }, 'newest')).toHaveLength(people.length)
   })
 
   it('liked people are not recommended, but the other orders list them', async () => {
@@ -483,7 +501,7 @@ describe('getRelaxations', () => {
 
   it('nothing is offered for an empty filter, and dropping the gender is never offered', async () => {
     expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
-    const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 78 } })
+    const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['handcraft'], ageMin: 78 } })
     expect(data.every((row) => row.filter.gender === 'male')).toBe(true)
   })
 

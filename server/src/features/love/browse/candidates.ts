@@ -18,7 +18,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
-import { blockedPairs, hiddenContacts, interactions } from '../../../db/tables/interact'
+import { blockedPairs, hiddenContacts, interactions, matches } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles as p, nicknameGrams } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
@@ -98,6 +98,8 @@ export function candidatesOf(
     between: and(
       notHiding(seeker),
       me ? notAgain(tenantId, me, seeker.now, isRecommending && !keepsLiked) : undefined,
+      // A search by name still finds them.
+      me && isRecommending && !filter.keyword ? sql`${p.id} not in (${boundTo(tenantId, me.id)})` : undefined,
       ...(me && !isCount ? apartFromColleagues(me) : []),
       isRecommending ? isUnattached(tenantId) : undefined,
     ),
@@ -219,12 +221,25 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: bool
 }
 
 /**
+ * Selects the people whom the viewer knows to be bound to them: by a line that stands, or by a match. A line that was not delivered
+ * yet binds only its sender, because its target may not know of it. Every running conversation rests on one of the two.
+ */
+export function boundTo(tenantId: number, profileId: number): SQL {
+  const line = sql`from ${lineRequests} l where l.tenant_id = ${tenantId} and l.status in ${sqlList(lineStates.standing)}`
+  const match = sql`from ${matches} m where m.tenant_id = ${tenantId} and m.closed_at is null`
+  return sql`select l.to_id ${line} and l.from_id = ${profileId}
+    union all select l.from_id ${line} and l.to_id = ${profileId} and l.delivered_at is not null
+    union all select m.b_id ${match} and m.a_id = ${profileId}
+    union all select m.a_id ${match} and m.b_id = ${profileId}`
+}
+
+/**
  * True for a person in a couple by an introduction. Looked up only for the few rows that reach this condition, by the index of
  * either side.
  */
-export function isCoupled(tenantId: number): SQL {
+export function isCoupled(tenantId: number, id: SQLWrapper = p.id): SQL {
   const isCoupledAs = (end: SQL) =>
-    sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${sqlList(lineStates.coupled)})`
+    sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${id} and c.status in ${sqlList(lineStates.coupled)})`
   return sql`(${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`
 }
 
