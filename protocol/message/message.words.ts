@@ -41,6 +41,7 @@ export const writtenKinds = ['text', 'image', 'voice'] as const satisfies readon
 export type WrittenKind = (typeof writtenKinds)[number]
 /** Kinds allowed only after both have written. */
 export const laterKinds = ['image', 'voice'] as const satisfies readonly WrittenKind[]
+export const LATER_KINDS_WORDS = '双方都说过话以后，才能发图片和语音'
 
 /** Preview of a non-text message in a list. */
 export const messagePreview: Readonly<Record<Exclude<MessageKind, 'text' | 'system'>, string>> = {
@@ -49,12 +50,15 @@ export const messagePreview: Readonly<Record<Exclude<MessageKind, 'text' | 'syst
   card: '[卡片]',
 }
 
+/** Messages from one side before the first answer of the other. */
+const UNANSWERED_MAX = 2
+
 /** Reasons why nothing can be written now, as shown under the conversation. */
 export const writingGate = /*#__PURE__*/ dictionary({
   closed: '这段对话已经结束，谢谢你认真相待',
   frozen: '平台正在核实，这段对话先停一停',
   gone: '对方已离开',
-  waiting: '对方看到后会回复你，先等一等吧',
+  waiting: `对方第一次回复以前最多发 ${UNANSWERED_MAX} 条，等 TA 回复后接着聊`,
   daily: '今天新开始的对话已到上限，明天再来',
   unproven: '实名认证以前，每天只能向 1 位新朋友开口。去完成实名认证，可以认识更多人',
   slow: '发得有点快，每分钟可以发一条',
@@ -84,8 +88,7 @@ export type MessageExportFormat = (typeof messageExportFormats)[number]
 
 export const messageLimits = {
   textMax: 500,
-  /** Messages in a row from one side before the other must answer. */
-  unansweredMax: 2,
+  unansweredMax: UNANSWERED_MAX,
   /** Days in which each upheld report halves the number of new conversations. */
   upheldReportDays: 7,
   recallMinutes: 2,

@@ -65,7 +65,10 @@ export async function newTalk(bench: Bench, { of, said = [], read, conversation 
           lastAt: last.at,
           lastFromUserId: userOf(last.by),
           inARow: trailing,
-          state: !isService && trailing >= messageLimits.unansweredMax ? ('waiting_reply' as const) : ('open' as const),
+          state:
+            !isService && trailing === said.length && trailing >= messageLimits.unansweredMax
+              ? ('waiting_reply' as const)
+              : ('open' as const),
           begunAt: first.at,
           begunByUserId: userOf(first.by),
           ...(isService ? { firstAskedAt: said.find(({ by }) => by === 0)?.at, firstAnsweredAt: said.find(({ by }) => by === 1)?.at } : {}),

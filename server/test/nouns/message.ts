@@ -130,8 +130,9 @@ const invariants = {
   'a side that is ahead of its inbox': `
     select s.conversation_id, s.user_id from conversation_members s left join inboxes i on i.tenant_id = s.tenant_id and i.user_id = s.user_id
     where s.version > coalesce(i.version, 0)`,
-  'more than two in a row without an answer': `
-    select id, in_a_row from conversations where kind = 'chat' and in_a_row > 2`,
+  'more than two in a row before the first answer': `
+    select id, in_a_row from conversations c where kind = 'chat' and in_a_row > 2
+      and (select count(s.wrote_at) from conversation_members s where s.tenant_id = c.tenant_id and s.conversation_id = c.id) < 2`,
   'a conversation without its two sides': `
     select c.id from conversations c left join conversation_members s on s.tenant_id = c.tenant_id and s.conversation_id = c.id
     group by c.tenant_id, c.id having count(s.user_id) <> 2`,

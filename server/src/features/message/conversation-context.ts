@@ -81,12 +81,20 @@ export const isShutOut = ({ conversation: { closeReason, endedByUserId }, mine }
 export function deriveConversationState(talk: ConversationContext): ConversationState {
   const { conversation, bond } = talk
   const isRunning = isIn(conversationStates.running, conversation.state)
-  if (isShutOut(talk)) return isAwaitingAnswer(conversation, talk.mine.userId) ? 'waiting_reply' : 'open'
+  const running = isAwaitingAnswer(talk) ? 'waiting_reply' : 'open'
+  if (isShutOut(talk)) return running
   if (!isRunning) return conversation.state
   if (bond.since === null || hasLeft(talk)) return 'closed'
-  return conversation.state
+  return running
 }
 
-/** True if the user has sent the maximum number of messages in a row without an answer. */
-export const isAwaitingAnswer = ({ lastFromUserId, inARow, kind }: Conversation, userId: number): boolean =>
-  kind === 'chat' && lastFromUserId === userId && inARow >= messageLimits.unansweredMax
+/** True if both have written: from then on, neither has to wait for the other, and pictures and voices may be sent. */
+export const haveBothWritten = ({ mine, theirs }: ConversationContext): boolean => mine.wroteAt !== null && theirs?.wroteAt != null
+
+/** True if the viewer has sent the maximum number of messages before the first answer. */
+export const isAwaitingAnswer = (talk: ConversationContext): boolean =>
+  talk.conversation.lastFromUserId === talk.mine.userId && isFull(talk, talk.conversation.inARow)
+
+/** True if this many messages in a row are the maximum before the first answer. */
+export const isFull = (talk: ConversationContext, inARow: number): boolean =>
+  talk.conversation.kind === 'chat' && !haveBothWritten(talk) && inARow >= messageLimits.unansweredMax

@@ -11,7 +11,7 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { media } from '@qianxian/protocol/media/media'
 import { message } from '@qianxian/protocol/message/message'
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
-import { LEFT_WORDS, messageLimits, messageRisk } from '@qianxian/protocol/message/message.words'
+import { LEFT_WORDS, messageLimits, messageRisk, writingGate } from '@qianxian/protocol/message/message.words'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { report } from '@qianxian/protocol/report/report'
 import { and, eq, sql } from 'drizzle-orm'
@@ -131,6 +131,25 @@ describe('a conversation', () => {
     await say(b, id, '刚看到')
     expect((await detail(a, id)).writing.gate).toBeNull()
     expect((await say(a, id, '没事')).code).toBe(20000)
+  })
+
+  test('after the first answer a writer sends any number of messages in a row', async () => {
+    const { a, b, id } = await stage.opened()
+    for (const body of ['你好', '在忙吗']) await say(a, id, body)
+    await say(b, id, '刚看到')
+    for (const body of ['一', '二', '三', '四']) expect((await say(a, id, body)).code).toBe(20000)
+    expect(await detail(a, id)).toMatchObject({ row: { state: 'open' }, writing: { gate: null } })
+  })
+
+  test('a message recalled before the first answer frees its place', async () => {
+    const { a, id } = await stage.opened()
+    for (const body of ['你好', '在忙吗']) await say(a, id, body)
+    await a.call(message.recall, { id, seq: 2 })
+    expect(await detail(a, id)).toMatchObject({ row: { state: 'open' }, writing: { gate: null } })
+    expect((await say(a, id, '周末有空吗')).code).toBe(20000)
+    expect((await say(a, id, '还在吗')).code).toBe(code('message_unanswered'))
+    await a.call(message.recall, { id, seq: 2 })
+    expect((await detail(a, id)).writing).toMatchObject({ gate: 'waiting', words: writingGate.waiting })
   })
 
   test('the first message to each new person requires the anti-fraud reminder', async () => {

@@ -17,7 +17,14 @@ import { restrictRight } from '../../risk/risk'
 import { isLimited } from '../../strike/strike'
 import * as store from '../conversation.repository'
 import * as texts from '../message.repository'
-import { hasLeft, isShutOut, isAwaitingAnswer, deriveConversationState, type ConversationContext } from '../conversation-context'
+import {
+  hasLeft,
+  haveBothWritten,
+  isShutOut,
+  isAwaitingAnswer,
+  deriveConversationState,
+  type ConversationContext,
+} from '../conversation-context'
 import { dangersOf } from './warning-signs'
 
 interface Gate {
@@ -79,15 +86,12 @@ async function gateOf(ctx: Ctx, talk: ConversationContext, slowUntil: Date | nul
   }
   if (conversation.kind === 'service') return null
   if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
-  if (isAwaitingAnswer(conversation, userId)) return closed('waiting')
+  if (isAwaitingAnswer(talk)) return closed('waiting')
   // A blocked or reported writer gets the same refusal as for any undeliverable message, and only on sending.
   if (!isShutOut(talk) && isBeginning(talk) && (await newLeft(ctx)) === 0)
     return closed(isUnverified(ctx) ? 'unproven' : 'daily', endOfDayInShanghai(ctx.now))
   return null
 }
-
-/** True if both have written; before that, only text is allowed. */
-export const haveBothWritten = ({ mine, theirs }: ConversationContext): boolean => mine.wroteAt !== null && theirs?.wroteAt != null
 
 /** True if nothing was written yet, so that the first message counts as a new person. */
 const isBeginning = ({ conversation }: ConversationContext): boolean => conversation.kind === 'chat' && conversation.begunAt === null

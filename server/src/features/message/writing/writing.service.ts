@@ -24,8 +24,8 @@ import { presentConversation, messagesView, openConversationView } from '../mess
 import * as store from '../conversation.repository'
 import * as texts from '../message.repository'
 import type { MessageRow } from '../message.repository'
-import { isShutOut, otherUserId, loadConversation, type ConversationContext } from '../conversation-context'
-import { haveBothWritten, requireMayWrite, consumeBeginning, writingOf } from './send-checks'
+import { haveBothWritten, isFull, isShutOut, otherUserId, loadConversation, type ConversationContext } from '../conversation-context'
+import { requireMayWrite, consumeBeginning, writingOf } from './send-checks'
 import { openingHash, risksIn } from './risks'
 import { dangersOf } from './warning-signs'
 
@@ -219,7 +219,7 @@ async function write(ctx: TxCtx, talk: ConversationContext, clientId: string, { 
     lastAt: at,
     lastFromUserId: userId,
     inARow,
-    state: conversation.kind === 'chat' && inARow >= messageLimits.unansweredMax ? 'waiting_reply' : 'open',
+    state: isFull({ ...talk, mine: { ...mine, wroteAt: at } }, inARow) ? 'waiting_reply' : 'open',
     ...(conversation.begunAt === null ? { begunAt: at, begunByUserId: userId, openingHash: openingHash(body ?? '') } : {}),
     ...(conversation.kind === 'service' ? firstWords(talk, at) : {}),
   })
@@ -272,17 +272,26 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
   return writingOf(ctx, await loadConversation(ctx, id))
 }
 
-/** Text and picture disappear from both phones, also by their address; both are kept for some days in case of a report. */
+/**
+ * Text and picture disappear from both phones, also by their address; both are kept for some days in case of a report. Before the first
+ * answer, the message no longer counts against the limit.
+ */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   const row = await ctx.tx(async (ctx) => {
     const { revision } = await store.lockConversation(ctx, id)
-    const { mine, theirs } = await loadConversation(ctx, id)
+    const talk = await loadConversation(ctx, id)
+    const { mine, theirs, conversation } = talk
     const row = await texts.messageAt(ctx, id, seq)
     if (!row || row.fromUserId !== mine.userId || row.seq <= mine.hiddenSeq) throw fault('not_found')
     if (row.recalledAt) return row
     if (lengthIn('minute', row.at, ctx.now) >= messageLimits.recallMinutes) throw fault('message_recall_late')
-    await store.updateConversation(ctx, id, { revision: revision + 1 })
+    const isCounted = conversation.lastFromUserId === mine.userId && conversation.inARow > 0 && !haveBothWritten(talk)
+    const inARow = conversation.inARow - Number(isCounted)
+    await store.updateConversation(ctx, id, {
+      revision: revision + 1,
+      ...(isCounted ? { inARow, state: isIn(conversationStates.running, conversation.state) ? 'open' : conversation.state } : {}),
+    })
     const recalled = await texts.updateMessage(ctx, row, { recalledAt: ctx.now, revision: revision + 1 })
     if (row.mediaId !== null) await endAddresses(ctx, [row.mediaId])
     const isUnread = theirs !== undefined && seq > Math.max(theirs.readSeq, theirs.hiddenSeq)
