@@ -17,16 +17,16 @@ const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   book: '你提到的那本书或电影，我想找来看看。你最喜欢哪一段？',
 }
 
-/** Returns the sentences, best first; there are always at least two. */
+/** Returns the sentences, best first: about the other's answers, then about shared facts. There are always at least three. */
 export function openingsFor({ myName, hobbies, city, questions }: CommonGround): string[] {
   const [hobby] = hobbies
-  const answer = questions.map((question) => ofAnswer[question]).find(Boolean)
   const about = [
+    ...questions.map((question) => ofAnswer[question]),
     hobby && `看到我们都喜欢${hobby}，你是从什么时候开始喜欢的？`,
-    answer,
     city && `我们都在${city}，平时周末你喜欢去哪儿走走？`,
     '谢谢你愿意认识我，最近过得怎么样？',
     '很高兴认识你。今天有没有什么开心的小事？',
+    '看了你的资料，很想多了解你一点。你最近在忙些什么？',
   ]
   return about.filter((words): words is string => Boolean(words)).map((words) => `你好，我是${myName}。${words}`)
 }
