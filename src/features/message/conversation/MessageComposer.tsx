@@ -1,68 +1,57 @@
 /** The input bar, or the reason why writing is not possible. */
-import { View } from '@tarojs/components'
-import { isIn } from '@qianxian/protocol/base/dictionary'
+import { Text, View } from '@tarojs/components'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import type { Recording } from '@/platform/media/record.types'
 import { Box, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { Chip, Chips } from '@/ui/base/action/Chip'
 import { IconButton } from '@/ui/base/action/IconButton'
+import { Tappable } from '@/ui/base/action/Tappable'
+import { regionAttributes } from '@/ui/base/accessibility/attributes'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 import { ComposeField } from '@/ui/form/ComposeField'
 import type { ConversationModel } from './ConversationModel'
 import { RecordingLine, VoiceKey } from './VoiceControls'
-import { composeHint, isWritingClosed } from './conversationWords'
+import { composeHint, isWritingClosed, toolReason } from './conversationWords'
+import { emojis } from './emojis'
 
-/** Number of suggested openings that leaves room to write on a small phone. */
-const AT_ONCE = 2
-
-function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (words: string) => void }) {
-  const [at, setAt] = useState(0)
-  return (
-    <Box bottom={12}>
-      <Row justify="between">
-        <Typography size="s" tone="soft">
-          第一句话可以这样说
-        </Typography>
-        {openings.length > AT_ONCE ? (
-          <Button kind="plain" size="s" icon="refresh-cw" onClick={() => setAt((at + AT_ONCE) % openings.length)}>
-            换一换
-          </Button>
-        ) : null}
-      </Row>
-      <Chips>
-        {openings.slice(at, at + AT_ONCE).map((words) => (
-          <Chip key={words} label={words} onClick={() => onTake(words)} />
-        ))}
-      </Chips>
-    </Box>
-  )
-}
-
-/** Button for a picture, shown after both have written. */
+/** Button for a picture; while none may be sent, it says why. */
 function PictureKey({ model }: { model: ConversationModel }) {
   // A browser opens its file chooser only directly within a tap, so the code is loaded beforehand.
   useEffect(() => void import('./pictures').catch(() => undefined), [])
 
   async function handlePick() {
+    const reason = toolReason(model.writing, 'image')
+    if (reason) return toast(reason)
     const picture = await (await import('./pictures')).pickPicture()
     if (picture) model.sendPicture(picture)
   }
 
+  return <IconButton id="qx-talk-picture" icon="image" label="发图片" tone="soft" onTap={handlePick} />
+}
+
+/** Adds an emoji to the text. */
+function Emojis({ model }: { model: ConversationModel }) {
   return (
-    <IconButton id="qx-talk-picture" icon="image" label="发图片" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handlePick} />
+    <View id="qx-talk-emojis" className="qx-talk__emojis" {...regionAttributes('group', '表情')}>
+      {emojis.map((emoji) => (
+        <Tappable key={emoji} role="button" className="qx-talk__emoji" onClick={() => model.write(model.text + emoji)}>
+          <Text>{emoji}</Text>
+        </Tappable>
+      ))}
+    </View>
   )
 }
 
 export const MessageComposer = observer(function MessageComposer({ model, onSend }: { model: ConversationModel; onSend: () => void }) {
   const [keyboard, setKeyboard] = useState(0)
   const [recording, setRecording] = useState<Recording | null>(null)
+  const [isEmojiOpen, setEmojiOpen] = useState(false)
   const { writing, refusal, text } = model
   if (!writing) return null
   const hint = composeHint(writing)
-  const openings = model.rows.length === 0 && text === '' && !isWritingClosed(writing) ? (model.detail.value?.openings ?? []) : []
 
   return (
     <Box
@@ -83,26 +72,38 @@ export const MessageComposer = observer(function MessageComposer({ model, onSend
           </Typography>
         ) : null}
       </Box>
-      <Box padX="gutter">{openings.length > 0 ? <Openings openings={openings} onTake={(words) => model.write(words)} /> : null}</Box>
       {isWritingClosed(writing) ? null : recording ? (
         <RecordingLine recording={recording} model={model} onEnd={() => setRecording(null)} />
       ) : (
-        <Row align="end" gap={16} padX="gutter" padBottom={16}>
-          {isIn(writing.kinds, 'image') ? <PictureKey model={model} /> : null}
-          {isIn(writing.kinds, 'voice') ? <VoiceKey model={model} onBegin={setRecording} /> : null}
-          <ComposeField
-            id="qx-talk-field"
-            value={text}
-            onChange={(words) => model.write(words)}
-            onSend={onSend}
-            placeholder="说点什么"
-            maxLength={messageLimits.textMax}
-            onKeyboard={setKeyboard}
-          />
-          <Button id="qx-talk-send" isDisabled={!model.canSend} onClick={onSend}>
-            发送
-          </Button>
-        </Row>
+        <>
+          <Row align="end" gap={16} padX="gutter">
+            <ComposeField
+              id="qx-talk-field"
+              value={text}
+              onChange={(words) => model.write(words)}
+              onSend={onSend}
+              placeholder="说点什么"
+              maxLength={messageLimits.textMax}
+              onKeyboard={setKeyboard}
+            />
+            <Button id="qx-talk-send" isDisabled={!model.canSend} onClick={onSend}>
+              发送
+            </Button>
+          </Row>
+          <Row gap={16} padX={12} padY={8}>
+            <IconButton
+              id="qx-talk-emoji"
+              icon="smile"
+              label="表情"
+              tone="soft"
+              isOpen={isEmojiOpen}
+              onTap={() => setEmojiOpen(!isEmojiOpen)}
+            />
+            <PictureKey model={model} />
+            <VoiceKey model={model} onBegin={setRecording} />
+          </Row>
+          {isEmojiOpen ? <Emojis model={model} /> : null}
+        </>
       )}
       <View style={{ height: `${keyboard}px` }} />
     </Box>

@@ -2,6 +2,7 @@
 import { View } from '@tarojs/components'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import { observer } from 'mobx-react'
+import { useState } from 'react'
 import { failureWords } from '@/platform/fault'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -14,7 +15,10 @@ import { EndAnchoredScroll } from '@/ui/list/EndAnchoredScroll'
 import type { ConversationModel } from './ConversationModel'
 import { MessageBubble, type Face } from './MessageBubble'
 import { chaptersOf } from './messageRows'
-import { partnerName } from './conversationWords'
+import { isWritingClosed, partnerName } from './conversationWords'
+
+/** Number of suggested first sentences at once. */
+const OPENINGS_AT_ONCE = 3
 
 const listId = 'qx-talk'
 const blockId = (key: number): string => `${listId}-${key}`
@@ -47,6 +51,7 @@ export const MessageList = observer(function MessageList({
         onNearStart={handleNearStart}
       >
         <TalkStart model={model} />
+        <Openings model={model} />
         {chaptersOf(blocks).map((chapter) => (
           <View key={chapter.key}>
             {chapter.blocks.map((block) => (
@@ -84,6 +89,39 @@ const TalkStart = observer(function TalkStart({ model }: { model: ConversationMo
           {hasEarlier ? '正在加载' : '对话从这里开始，慢慢熟悉，真诚相待'}
         </Typography>
       )}
+    </Box>
+  )
+})
+
+/** First sentences about the other person, before anything was written; a tap puts one into the field. */
+const Openings = observer(function Openings({ model }: { model: ConversationModel }) {
+  const [from, setFrom] = useState(0)
+  const { writing, rows, text, detail } = model
+  const openings = detail.value?.openings ?? []
+  if (rows.length > 0 || text !== '' || !writing || isWritingClosed(writing) || openings.length === 0) return null
+  return (
+    <Box padX="gutter">
+      <Row justify="between">
+        <Typography size="s" tone="soft">
+          第一句话可以这样说
+        </Typography>
+        {openings.length > OPENINGS_AT_ONCE ? (
+          <Button
+            kind="plain"
+            size="s"
+            icon="refresh-cw"
+            onClick={() => setFrom(from + OPENINGS_AT_ONCE < openings.length ? from + OPENINGS_AT_ONCE : 0)}
+          >
+            换一换
+          </Button>
+        ) : null}
+      </Row>
+      {openings.slice(from, from + OPENINGS_AT_ONCE).map((words) => (
+        <Row key={words} top={16} tall="tap" padX={28} padY={20} surface="card" radius="m" onClick={() => model.write(words)}>
+          <Typography isGrowing>{words}</Typography>
+          <Icon name="chevron-right" size={32} color="var(--qx-ink-3)" />
+        </Row>
+      ))}
     </Box>
   )
 })

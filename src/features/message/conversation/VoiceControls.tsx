@@ -10,19 +10,21 @@ import { Button } from '@/ui/base/action/Button'
 import { Icon } from '@/ui/base/media/Icon'
 import { IconButton } from '@/ui/base/action/IconButton'
 import { Typography } from '@/ui/base/text/Typography'
+import { toast } from '@/ui/base/overlay/Dialog'
+import { toolReason } from './conversationWords'
 import { voicePlayer } from './voicePlayer'
 import type { ConversationModel } from './ConversationModel'
 
 export function VoiceKey({ model, onBegin }: { model: ConversationModel; onBegin: (recording: Recording) => void }) {
   async function handleBegin() {
+    const reason = toolReason(model.writing, 'voice')
+    if (reason) return toast(reason)
     voicePlayer.stop()
     const recording = await (await import('./voiceRecorder')).startRecording()
     if (recording) onBegin(recording)
   }
   if (!canRecord()) return null
-  return (
-    <IconButton id="qx-talk-voice" icon="mic" label="发语音" tone="soft" isDisabled={model.writing?.gate !== null} onTap={handleBegin} />
-  )
+  return <IconButton id="qx-talk-voice" icon="mic" label="发语音" tone="soft" onTap={handleBegin} />
 }
 
 /** Replaces the input bar. Leaving the page releases the microphone. */

@@ -1,6 +1,7 @@
 import type { ConversationRow, Message, Writing } from '@qianxian/protocol/message/message.schema'
+import { LATER_KINDS_WORDS } from '@qianxian/protocol/message/message.words'
 import { messagePreview, conversationStatus } from '../inbox/inboxWords'
-import { bondWords, canRecall, composeHint, isWritingClosed, partnerName } from './conversationWords'
+import { bondWords, canRecall, composeHint, isWritingClosed, partnerName, toolReason } from './conversationWords'
 
 const now = new Date('2026-03-11T10:00:00+08:00')
 const writing: Writing = {
@@ -37,6 +38,13 @@ it.each([
   [{ gate: 'slow', words: '慢一点', until: '2026-03-11T10:01:00+08:00' }, '慢一点。10:01 后可以再发'],
 ] as const)('with %j the bar says %j', (facts, words) => {
   expect(composeHint({ ...writing, ...facts }, now)).toBe(words)
+})
+
+it('a tap on the picture or voice button gives the reason if none may be sent now', () => {
+  expect(toolReason(writing, 'image')).toBe(LATER_KINDS_WORDS)
+  const acquainted: Writing = { ...writing, kinds: ['text', 'image', 'voice'] }
+  expect([toolReason(acquainted, 'image'), toolReason(acquainted, 'voice')]).toEqual([null, null])
+  expect(toolReason({ ...acquainted, gate: 'slow', words: '慢一点' }, 'voice')).toBe('慢一点')
 })
 
 it('the input bar stays if writing is blocked only by time or by the other person', () => {

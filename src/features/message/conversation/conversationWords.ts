@@ -1,7 +1,8 @@
 /** Words around a conversation: the other's name, message status, and reasons why writing is not possible. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ConversationRow, Message, Writing } from '@qianxian/protocol/message/message.schema'
-import { conversationOrigin, type WritingGate } from '@qianxian/protocol/message/message.words'
+import { conversationOrigin, LATER_KINDS_WORDS, type laterKinds, type WritingGate } from '@qianxian/protocol/message/message.words'
 import { dayAndTime } from '../messageTime'
 
 /** The other's name; a person who has left has none. */
@@ -22,6 +23,13 @@ export function composeHint({ gate, words, until, slowUntil, newLeftToday }: Wri
   if (gate) return [words, until && `${dayAndTime(until, now)} 后可以再发`].filter(Boolean).join('。')
   if (slowUntil) return `每分钟可以发一条，到 ${dayAndTime(slowUntil, now)} 恢复`
   return newLeftToday === null ? null : `今天还可以先向 ${newLeftToday} 位新认识的人开口`
+}
+
+/** Why a picture or a voice cannot be sent now; null if it can. */
+export function toolReason(writing: Writing | null, kind: (typeof laterKinds)[number]): string | null {
+  if (!writing) return null
+  if (!isIn(writing.kinds, kind)) return LATER_KINDS_WORDS
+  return writing.gate && composeHint(writing)
 }
 
 /** Replaces a recalled message. */

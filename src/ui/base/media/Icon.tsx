@@ -78,7 +78,7 @@ export type IconName =
   | 'star-fill'
 
 /** Icons used only in conversations, whose style sheet contains the drawings (`message/conversation/Conversation.scss`). */
-type TalkIcon = 'audio-lines' | 'mic' | 'pause'
+type TalkIcon = 'audio-lines' | 'mic' | 'pause' | 'smile'
 
 /**
  * Icons next to a fact about a person, used only on that page; their drawings are in its style sheet
