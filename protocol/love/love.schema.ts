@@ -20,6 +20,7 @@ import {
   profileLifecycle,
   profileLimits,
   promptQuestion,
+  unshownReason,
   religion,
   siblings,
   smoking,
@@ -154,6 +155,8 @@ export const MyProfile = object({
   /** WeChat id, shown only to holders of a grant. */
   wechat: nullable(Type.String()),
   isHidden: Type.Boolean(),
+  /** Why an approved profile is missing on others' home pages; null if it is shown there, or not approved. */
+  unshown: nullable(oneOf('原因', values(unshownReason))),
 })
 export type MyProfile = Static<typeof MyProfile>
 

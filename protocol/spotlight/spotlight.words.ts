@@ -1,5 +1,6 @@
 /** Texts and limits of the spotlight: an hour in which a member's card is shown first on a city's home page. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { unshownReason } from '../love/profile.words'
 
 export const spotlightStatus = /*#__PURE__*/ dictionary({
   held: '待支付',
@@ -41,8 +42,10 @@ export type SpotlightSeatKind = ValueOf<typeof spotlightSeatKind>
 export const spotlightBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以预约聚光灯',
   unverified: '完成实名认证后，就可以预约聚光灯',
-  hidden: '你的资料现在没有公开展示，或关闭了推荐，打开后再来预约',
-  coupled: '你正在交往，首页不再推荐你，现在不用预约',
+  hidden: `${unshownReason.hidden}，恢复展示后再来预约`,
+  unlisted: `${unshownReason.unlisted}，公开后再来预约`,
+  unrecommended: `${unshownReason.unrecommended}，打开推荐后再来预约`,
+  coupled: `${unshownReason.coupled}，现在不用预约`,
 })
 export type SpotlightBlock = ValueOf<typeof spotlightBlock>
 

@@ -5,7 +5,7 @@ import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { loveProfiles } from '../../db/tables/love'
 import { trustLevelNow } from '../../db/trust'
-import { isCoupled } from '../love/love'
+import { deriveUnshown, isCoupled } from '../love/love'
 
 export async function loadBuyer(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
@@ -15,6 +15,7 @@ export async function loadBuyer(ctx: Ctx, profileId: number) {
       cityGeo: loveProfiles.cityGeo,
       shownCityGeo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
+      isHidden: loveProfiles.isHidden,
       isListed: loveProfiles.isListed,
       allowRecommend: loveProfiles.allowRecommend,
       isCoupled: sql<boolean>`${isCoupled(ctx.tenant.id)}`,
@@ -22,5 +23,5 @@ export async function loadBuyer(ctx: Ctx, profileId: number) {
     })
     .from(loveProfiles)
     .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  return row ?? null
+  return row ? { ...row, unshown: deriveUnshown(row) } : null
 }

@@ -43,6 +43,7 @@ export {
   saveDraftFor,
   submitDraftFor,
 } from './profile/draft'
+export { deriveUnshown } from './profile/derived'
 export { ensureOwnProfile, changePrivacy, keepTrust, lockProfile, applyCertifiedFacts } from './profile/live-profile'
 export { readPrivacy } from './profile/privacy'
 export { lockProfiles, profileById, findProfileIdByUser } from './profile/profile.repository'

@@ -30,8 +30,7 @@ interface Kept {
 export const findBlock = (booker: Booker | null): SpotlightBlock | null => {
   if (!booker?.isPublished || !booker.gender) return 'unpublished'
   if (booker.trustLevel < spotlightLimits.trustMin) return 'unverified'
-  if (!booker.isListed || !booker.allowRecommend) return 'hidden'
-  return booker.isCoupled ? 'coupled' : null
+  return booker.unshown
 }
 
 const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))

@@ -2,7 +2,8 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType, VisitSource } from '@qianxian/protocol/interact/interact.words'
-import type { Gender } from '@qianxian/protocol/love/profile.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type Gender, profileStates, type UnshownReason } from '@qianxian/protocol/love/profile.words'
 import type { PhotoState } from '@qianxian/protocol/media/media.words'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import {
@@ -351,15 +352,13 @@ export interface Booker {
   cityGeo: string | null
   isPublished: boolean
   isListed: boolean
-  /** Home shows only recommended profiles that are not in a couple. */
-  allowRecommend: boolean
-  isCoupled: boolean
+  unshown: UnshownReason | null
   trustLevel: number
 }
 
 export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | null> {
   const buyer = await loadBuyer(ctx, profileId)
-  return buyer && { ...buyer, isPublished: buyer.lifecycle === 'published' }
+  return buyer && { ...buyer, isPublished: isIn(profileStates.standing, buyer.lifecycle) }
 }
 
 /** Approved photos in album order. */

@@ -1,6 +1,6 @@
 /** The state of the member's own profile in words, and the most useful next step. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { profileStates, unshownReason } from '@qianxian/protocol/love/profile.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
@@ -18,14 +18,17 @@ export function profileState({
   draftStatus,
   isHidden,
   issues,
-}: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues'>): ProfileState {
+  unshown,
+}: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues' | 'unshown'>): ProfileState {
   if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '到「我的 › 举报与申诉」看原因，可以申诉' }
   if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
   if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后，合适的人就能看到你' }
   if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected')
     return { words: '暂未展示', tone: 'danger', note: '需要一张通过审核的头像' }
-  if (isHidden || lifecycle === 'hidden') return { words: '已隐藏', tone: 'plain', note: '现在没有人能看到你，进行中的牵线不受影响' }
+  if (isHidden || lifecycle === 'hidden') return { words: '已隐藏', tone: 'plain', note: `${unshownReason.hidden}，进行中的牵线不受影响` }
   if (lifecycle === 'paused') return { words: '暂停相亲', tone: 'plain', note: '暂时不会推荐给别人' }
+  if (unshown === 'coupled') return { words: '正在交往', tone: 'brand', note: unshownReason.coupled }
+  if (unshown) return { words: '未公开', tone: 'plain', note: `${unshownReason[unshown]}，可以在隐私设置里打开` }
   if (draftStatus === 'submitted') return { words: '修改审核中', tone: 'gold', note: '通过前，别人看到的是原来的资料' }
   if (draftStatus === 'rejected') return { words: '修改未通过', tone: 'danger', note: '别人看到的仍是原来的资料' }
   if (isIn(profileStates.shown, lifecycle)) return { words: '展示中', tone: 'success', note: '合适的人可以看到你' }

@@ -1,7 +1,7 @@
 /** Values derived from a live profile's facts, stored in columns so that lists need not compute them. */
 import { type Dictionary, isIn, values } from '@qianxian/protocol/base/dictionary'
 import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
-import { education, incomeBand, type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
+import { education, incomeBand, type ProfileLifecycle, profileStates, type UnshownReason } from '@qianxian/protocol/love/profile.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { readPrivacy } from './privacy'
 
@@ -35,6 +35,19 @@ export function derivedColumns(facts: LiveFacts) {
       privacy.visibility !== 'hidden' &&
       privacy.visibility !== 'matchmaker_only',
   }
+}
+
+/** The first reason why others' home pages leave out an approved profile; null if they may show it. */
+export function deriveUnshown(profile: {
+  isHidden: boolean
+  isListed: boolean
+  allowRecommend: boolean
+  isCoupled: boolean
+}): UnshownReason | null {
+  if (profile.isHidden) return 'hidden'
+  if (!profile.isListed) return 'unlisted'
+  if (!profile.allowRecommend) return 'unrecommended'
+  return profile.isCoupled ? 'coupled' : null
 }
 
 function rankOf(dict: Dictionary, value: string | null | undefined): number | null {

@@ -12,6 +12,7 @@ import { albumOf } from '../../media/media'
 import { factSourcesOf } from '../love.repository'
 import { provenBy } from '../projection/projection'
 import { openDraftOf, findOwner, ownersDraftOf, profileById, taskFacts, type DraftRow, type LiveRow } from './profile.repository'
+import { deriveUnshown } from './derived'
 import * as facts from './values'
 
 const avatarIn = (album: PhotoAlbum) => album.list.find((photo) => photo.isAvatar)
@@ -39,6 +40,7 @@ export const emptyProfile: MyProfile = {
   photoVersion: 0,
   wechat: null,
   isHidden: false,
+  unshown: null,
 }
 
 export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
@@ -46,7 +48,7 @@ export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boole
   if (!row) throw fault('not_found')
   const draft = isOwner ? await ownersDraftOf(ctx, row) : await openDraftOf(ctx, profileId)
   const album = await albumOf(ctx, profileId)
-  const owner = await findOwner(ctx, row.userId)
+  const owner = await findOwner(ctx, row.userId, row.id)
   const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null
   const live = facts.readLiveValues(row)
   const patch = draft?.patch ?? {}
@@ -71,6 +73,7 @@ export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boole
     photoVersion: album.version,
     wechat: isOwner && row.wechatEnc ? ctx.secrets.unseal(row.wechatEnc) : null,
     isHidden: row.isHidden,
+    unshown: isIn(profileStates.standing, row.lifecycle) ? deriveUnshown({ ...row, isCoupled: owner?.isCoupled ?? false }) : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { users } from '../../../db/tables/account'
 import { auditTasks } from '../../../db/tables/audit'
 import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
 import { photos } from '../../../db/tables/media'
+import { isCoupled } from '../browse/candidates'
 
 export type LiveRow = typeof loveProfiles.$inferSelect
 export type DraftRow = typeof profileDrafts.$inferSelect
@@ -151,13 +152,22 @@ export async function insertHistory(
 }
 
 /** Returns null for a profile without an account. */
-export async function findOwner(ctx: Ctx, userId: number | null): Promise<{ isRealName: boolean; hasPhone: boolean } | null> {
+/** Returns facts about the account of a profile's owner; `isCoupled` if the profile is given too. */
+export async function findOwner(
+  ctx: Ctx,
+  userId: number | null,
+  profileId = 0,
+): Promise<{ isRealName: boolean; hasPhone: boolean; isCoupled: boolean } | null> {
   if (userId === null) return null
   const [row] = await ctx.db
-    .select({ realNameAt: users.realNameAt, phoneHash: users.phoneHash })
+    .select({
+      realNameAt: users.realNameAt,
+      phoneHash: users.phoneHash,
+      isCoupled: sql<boolean>`${isCoupled(ctx.tenant.id, sql`${profileId}::bigint`)}`,
+    })
     .from(users)
     .where(and(tenantScope(ctx, users), eq(users.id, userId)))
-  return row ? { isRealName: row.realNameAt !== null, hasPhone: row.phoneHash !== null } : null
+  return row ? { isRealName: row.realNameAt !== null, hasPhone: row.phoneHash !== null, isCoupled: row.isCoupled } : null
 }
 
 export async function taskFacts(ctx: Ctx, taskId: number): Promise<{ status: string; appealText: string | null } | null> {

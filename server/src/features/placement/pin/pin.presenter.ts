@@ -1,6 +1,7 @@
 /** Pins for their owner: the state of each, the next step, and the results of its days. */
 import { dateAndTime, dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { unshownReason } from '@qianxian/protocol/love/profile.words'
 import type { PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
@@ -9,7 +10,7 @@ import { regionNames, shortName } from '../../tenant/tenant'
 import { guaranteedShowings, msOf, countSeenInDay } from './days'
 import { pinBooking } from './pin-booking'
 import * as store from './pin.repository'
-import type { Pin } from './pin.repository'
+import type { Buyer, Pin } from './pin.repository'
 import { timeLeftMs } from './seats'
 
 const MINUTE_MS = 60_000
@@ -28,6 +29,8 @@ export async function presentPins(ctx: Ctx, pins: readonly Pin[]): Promise<PinRo
       ),
     () => store.aheadOf(ctx, pins),
   ])
+  const pausedOf = [...new Set(pins.flatMap(({ profileId, status }) => (status === 'paused' ? [profileId] : [])))]
+  const owners = new Map(await readEach(ctx, pausedOf, async (id) => [id, await store.buyerOf(ctx, id)] as const))
   return readEach(ctx, pins, async (pin): Promise<PinRow> => {
     const status = statusOf(ctx, pin)
     const judged = days
@@ -44,7 +47,7 @@ export async function presentPins(ctx: Ctx, pins: readonly Pin[]): Promise<PinRo
       leftMinutes: isIn(pinStates.standing, status) ? Math.floor(timeLeftMs(ctx, pin) / MINUTE_MS) : 0,
       endsAt: pin.endsAt?.toISOString() ?? null,
       ahead: ahead.get(pin.id) ?? 0,
-      words: wordsOf(pin, status, ahead.get(pin.id) ?? 0),
+      words: wordsOf(pin, status, ahead.get(pin.id) ?? 0, owners.get(pin.profileId) ?? null),
       history: [...(await todayOf(ctx, pin)), ...judged],
       cancel: pinBooking.quoteCancellation(ctx, pin, await pinBooking.loadPaidFen(ctx, pin)),
     }
@@ -62,7 +65,10 @@ async function todayOf(ctx: Ctx, pin: Pin): Promise<PinRow['history']> {
   return [{ day: dayInShanghai(from), seen, guaranteed: guaranteedShowings(pin.guaranteed, ranMs), made: null, fen: 0 }]
 }
 
-function wordsOf({ heldUntil, strikeId, startedAt, geo }: Pin, status: PinStatus, ahead: number): string {
+/** The true reason of a pause. An owner who is shown but has no city shows only a province. */
+const pauseWords = (owner: Buyer | null): string => (owner?.unshown ? unshownReason[owner.unshown] : '你没有公开所在城市')
+
+function wordsOf({ heldUntil, strikeId, startedAt, geo }: Pin, status: PinStatus, ahead: number, owner: Buyer | null): string {
   switch (status) {
     case 'held':
       return `请在 ${dateAndTime(heldUntil!)} 前支付`
@@ -71,7 +77,7 @@ function wordsOf({ heldUntil, strikeId, startedAt, geo }: Pin, status: PinStatus
     case 'live':
       return `正在${shortName(regionNames(geo).cityName)}首页的「置顶」里轮流展示，每人每天看到其中 ${pinLimits.places} 位`
     case 'paused':
-      return '你的资料现在没有公开展示、没有公开所在城市，或者你正在交往，已停止计时，之后自动继续'
+      return `${pauseWords(owner)}，已停止计时，之后自动继续`
     case 'ended':
       return '展示完成，以上是全部效果'
     case 'cancelled':

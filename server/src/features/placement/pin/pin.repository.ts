@@ -1,7 +1,7 @@
 /** The only writer of pins: seats, running times and judged days. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
+import { type Gender, profileStates, type UnshownReason } from '@qianxian/protocol/love/profile.words'
 import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -308,17 +308,14 @@ export interface Buyer {
   geo: string | null
   /** True once approved, whether shown or paused. */
   isPublished: boolean
-  /** True if listed to others, in recommendations too. */
-  isListed: boolean
-  /** True for members of a couple, who are not recommended. */
-  isCoupled: boolean
+  unshown: UnshownReason | null
   trustLevel: number
 }
 
 export async function buyerOf(ctx: Ctx, profileId: number): Promise<Buyer | null> {
   const buyer = await loadBuyer(ctx, profileId)
   if (!buyer) return null
-  const { id, gender, shownCityGeo, lifecycle, isListed, allowRecommend, isCoupled, trustLevel } = buyer
+  const { id, gender, shownCityGeo, lifecycle, unshown, trustLevel } = buyer
   const isPublished = isIn(profileStates.standing, lifecycle)
-  return { id, gender, geo: shownCityGeo, isPublished, isListed: isListed && allowRecommend, isCoupled, trustLevel }
+  return { id, gender, geo: shownCityGeo, isPublished, unshown, trustLevel }
 }

@@ -4,10 +4,12 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
+import { unshownReason } from '@qianxian/protocol/love/profile.words'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TxCtx } from '../../../ctx'
+import { newMatch } from '../../../../seed/makers/interact'
 import { newLine } from '../../../../seed/makers/line'
 import { newPaidShowing, newPinDay } from '../../../../seed/makers/placement'
 import { PIN_CITY, PIN_DAY_FEN, pinStage, PROMISED } from '../../../../test/nouns/placement'
@@ -167,7 +169,7 @@ test('the offer states why a profile cannot buy, or the price, the guarantee and
   const profile = (change: Partial<typeof loveProfiles.$inferInsert>) =>
     world.world.db.update(loveProfiles).set(change).where(eq(loveProfiles.id, her.profileId))
   await profile({ isListed: false })
-  expect((await shop(her)).block).toBe('hidden')
+  expect((await shop(her)).block).toBe('unlisted')
   await profile({ isListed: true, privacy: { showCity: 'province' } as never })
   expect((await shop(her)).block).toBe('cityless')
   await profile({ privacy: {}, lifecycle: 'auditing' })
@@ -316,6 +318,8 @@ test('while the owner is unlisted the pin pauses and frees its seat; it returns 
   const next = await stage.bought(await stage.buyer())
   expect((await setHidden(her, true)).code).toBe(20000)
   expect(await stage.rowOf(id)).toMatchObject({ status: 'paused', seat: null })
+  expect((await mineAt(her, new Date()))[0]!.words).toBe(`${unshownReason.hidden}，已停止计时，之后自动继续`)
+  expect((await her.call(placement.getPinShop, {})).data.block).toBe('hidden')
   const { leftMs } = await stage.rowOf(id)
   expect(7 * DAY_MS - leftMs).toBeLessThan(HOUR_MS)
   const last = await stage.bought(await stage.buyer())
@@ -332,6 +336,7 @@ test("a pin moves to its owner's new city queue, and pauses if the owner shows n
   const permission = (await her.call(love.getPermission, {})).data
   expect((await her.call(love.savePermission, { ...permission, showCity: 'province' } as never)).code).toBe(20000)
   expect((await stage.rowOf(id)).status).toBe('paused')
+  expect((await mineAt(her, new Date()))[0]!.words).toBe('你没有公开所在城市，已停止计时，之后自动继续')
   expect(await stripAt(await him(), new Date())).toEqual([])
   expect((await her.call(love.savePermission, { ...permission, showCity: 'exact' } as never)).code).toBe(20000)
   expect((await stage.rowOf(id)).status).toBe('live')
@@ -349,7 +354,8 @@ test("a couple's pins pause until they part, and they cannot buy another pin", a
     })
   await to('dating')
   expect(await stage.rowOf(id)).toMatchObject({ status: 'paused', seat: null })
-  expect((await her.call(placement.getMyPins, {})).data.list[0]!.words).toContain('正在交往，已停止计时')
+  expect((await her.call(placement.getMyPins, {})).data.list[0]!.words).toBe(`${unshownReason.coupled}，已停止计时，之后自动继续`)
+  expect((await her.call(love.getMine, {})).data.unshown).toBe('coupled')
   expect((await her.call(placement.getPinShop, {})).data).toMatchObject({ block: 'coupled', offer: null })
   expect(await stripAt(viewer, new Date())).toEqual([])
   await to('closed')
@@ -389,7 +395,7 @@ test("each showing is one row per viewer and day, and counts for the pin's day",
   expect(mine.find((row) => row.id === id)!.history[0]).toMatchObject({ made: null, seen: 1 })
 })
 
-test("blocks, firm wishes, sex, city and the viewer's own profile exclude a pin from the strip", async () => {
+test("blocks, matches, firm wishes, sex, city and the viewer's own profile exclude a pin from the strip", async () => {
   const her = await stage.buyer()
   await stage.bought(her)
   const blocking = await him()
@@ -401,6 +407,9 @@ test("blocks, firm wishes, sex, city and the viewer's own profile exclude a pin 
   expect((await far.call(placement.getPins, { city: '310100' })).data.list).toEqual([])
   const viewer = await him()
   expect(await stripAt(viewer, new Date())).toEqual([her.no])
+  const bound = await him()
+  await newMatch(world.bench(), { of: [bound.profileId, her.profileId], source: 'event' })
+  expect(await stripAt(bound, new Date())).toEqual([])
   await world.world.db.update(loveProfiles).set({ acceptsAgeMin: 60 }).where(eq(loveProfiles.id, her.profileId))
   expect(await stripAt(viewer, new Date())).toEqual([])
 })

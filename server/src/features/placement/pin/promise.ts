@@ -18,9 +18,7 @@ type Sale = { block: PinBlock } | { block: null; place: PinPlace; config: Config
 function blockOf(buyer: Buyer | null): PinBlock | null {
   if (!buyer?.isPublished || !buyer.gender) return 'unpublished'
   if (buyer.trustLevel < trustMin) return 'unverified'
-  if (!buyer.isListed) return 'hidden'
-  if (buyer.isCoupled) return 'coupled'
-  return derivePinPlace(buyer) ? null : 'cityless'
+  return buyer.unshown ?? (derivePinPlace(buyer) ? null : 'cityless')
 }
 
 export async function checkSale(ctx: Ctx, profileId: number | null): Promise<Sale> {

@@ -28,7 +28,7 @@ export const timeLeftMs = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
  * city.
  */
 export const derivePinPlace = (buyer: Buyer | null): PinPlace | null =>
-  buyer?.isListed && !buyer.isCoupled && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
+  buyer && buyer.unshown === null && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
     ? { geo: buyer.geo, gender: buyer.gender }
     : null
 
