@@ -102,7 +102,7 @@ describe('the home page before the app has loaded', () => {
     assert.equal(visitor.url, '/')
     await letGo()
     await visitor.arrive('/pages/love/detail')
-    await visitor.see(name, '登录看完整资料')
+    await visitor.see(name, '登录并登记')
     await visitor.page.goBack()
     await visitor.arrive('/pages/index/index')
     await visitor.see('.qx-person-card')
@@ -146,7 +146,7 @@ describe('the home page before the app has loaded', () => {
     await visitor.goto('/')
     await visitor.tap('.qx-person-card')
     await visitor.arrive('/pages/love/detail')
-    await visitor.see('登录看完整资料')
+    await visitor.see('登录并登记')
     const sheets = await visitor.page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href?.replace(/.*\//, '') ?? []))
     assert.ok(sheets.length > 2, sheets.join())
     assert.match(sheets[0]!, /^app\./)
@@ -163,7 +163,7 @@ describe('the home page before the app has loaded', () => {
     isBroken = false
     await card.tap()
     await visitor.arrive('/pages/love/detail')
-    await visitor.see(name, '登录看完整资料')
+    await visitor.see(name, '登录并登记')
   })
 
   journey('the tapped link is followed if the app then fails to load', async ({ phone }) => {
@@ -180,7 +180,7 @@ describe('the home page before the app has loaded', () => {
     isBroken = false
     await Promise.all(held.map((end) => end()))
     await visitor.arrive('/pages/love/detail')
-    await visitor.see('登录看完整资料')
+    await visitor.see('登录并登记')
   })
 
   journey('the page is readable without scripts', async ({ phone }) => {

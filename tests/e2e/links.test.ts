@@ -68,6 +68,6 @@ describe('a shared link', () => {
     assert.ok(asked.includes(love.getDetail.path) && tokens > 0, asked.join())
     assert.ok(!asked.includes(tenant.getBaseConfig.path), asked.join())
     await known.see(person!.nickname)
-    assert.equal(await known.page.getByText('登录看完整资料').count(), 0)
+    assert.equal(await known.page.getByText('登录并登记').count(), 0)
   })
 })

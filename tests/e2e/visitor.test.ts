@@ -15,7 +15,7 @@ describe('a visitor', () => {
     const name = (await visitor.words('.qx-person-card__name'))[0]!
     await visitor.tap('.qx-person-card')
     await visitor.arrive('/pages/love/detail')
-    await visitor.see(name, '登录看完整资料')
+    await visitor.see(name, '登录并登记')
     assert.match(await visitor.page.title(), /^牵线 - /)
   })
 

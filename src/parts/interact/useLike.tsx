@@ -5,6 +5,7 @@ import { vibrateShort } from '@/platform/device/vibrate'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
+import { keepLike } from '@/parts/interact/waitingLikes'
 import { MatchCelebration } from '@/parts/interact/lazyDialogs'
 import { openPersonToAsk } from '@/parts/person/openPerson'
 import { requireProfile } from '@/shell/requireProfile'
@@ -36,6 +37,7 @@ export function useLike(onAsk?: (no: string) => void): LikeHandlers {
   const [matched, setMatched] = useState<Liked | null>(null)
 
   async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
+    if (isLiked && !authStore.isLoveUser) keepLike(card, about)
     if (!requireProfile()) throw new Error('not joined')
     vibrateShort()
     const relation = await relationStore.setLiked(card.no, isLiked, about)

@@ -1,4 +1,5 @@
 /** The device's storage between two starts: one table of keys, each with its shape. */
+import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import Taro from '@tarojs/taro'
 
@@ -23,6 +24,8 @@ interface Stored {
   recent_cities: { code: string; name: string }[]
   /** The sex that a visitor without a profile is looking for. */
   looking_for: Gender | 'anybody'
+  /** Likes of a visitor, or of a member whose profile is not approved yet. */
+  waiting_likes: { userId: number | null; likes: { no: string; name: string; about?: LikedPart }[] }
   /** Values typed on the login pages, with the time of storing (epoch milliseconds). */
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
   /** By phone number: the earliest time of the next code, in epoch milliseconds. */
@@ -86,8 +89,8 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Unsent texts, the ticket and a guest list: private to their person, and removed for the next user of the device. */
-const drafts = ['login_draft', 'drafts', 'ticket', 'door_roster'] as const satisfies readonly StorageKey[]
+/** Unsent texts and likes, the ticket and a guest list: private to their person, and removed for the next user of the device. */
+const drafts = ['login_draft', 'drafts', 'ticket', 'door_roster', 'waiting_likes'] as const satisfies readonly StorageKey[]
 
 export function removeDrafts(): void {
   for (const key of drafts) removeStored(key)

@@ -15,7 +15,7 @@ export function LoginInvitation({ statistics }: { statistics: Statistics | undef
       </Typography>
       <HomeStatistics statistics={statistics} />
       <Typography top={12} bottom={32} size="sm" tone="soft">
-        登录后查看全部会员、看到你们合不合拍，也能请红娘牵线。手机号不会公开。
+        登录后查看全部会员；登记自己的资料（约 5 分钟）后，还能看到你们合不合拍、请红娘牵线。手机号不会公开。
       </Typography>
       <Button size="l" isBlock id="qx-browse-login" onClick={() => openLogin()}>
         登录，继续看

@@ -9,6 +9,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { Knot } from '@/ui/base/media/Knot'
 import { Tags } from '@/ui/base/text/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
+import { waitingLikes } from '@/parts/interact/waitingLikes'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 
 /** A score in words, because the number alone explains little. */
@@ -49,7 +50,8 @@ export function DetailMatch({ explain }: { explain: MatchExplain }) {
 }
 
 /** Invites viewers who see only the card to join; the bar's button opens the sign-up. */
-export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags: readonly string[] }) {
+export function DetailInvitation({ no, isVisitor, tags }: { no: string; isVisitor: boolean; tags: readonly string[] }) {
+  const isWaiting = waitingLikes().some((like) => like.no === no)
   return (
     <Stack align="center" isInset top={8} bottom={24} padX={40} padY={48} surface="rose" radius="l">
       <Knot size="s" />
@@ -58,9 +60,14 @@ export function DetailInvitation({ isVisitor, tags }: { isVisitor: boolean; tags
       </Typography>
       <Typography top={12} bottom={24} size="m" tone="soft">
         {isVisitor
-          ? '登录后可以看公开的照片、读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
-          : '完善自己的资料，就能看到公开的照片、完整介绍和你们的缘分分，也能请红娘牵线。大约需要 5 分钟。'}
+          ? '登录并登记自己的资料（约 5 分钟），通过审核后就能看公开的照片、读 TA 的自我介绍、看你们合不合拍。我们不会公开你的手机号。'
+          : '登记自己的资料（约 5 分钟），通过审核后就能看公开的照片、完整介绍和你们的缘分分，也能请红娘牵线。'}
       </Typography>
+      {isWaiting ? (
+        <Typography bottom={24} size="m" tone="brand" id="qx-detail-waiting-like">
+          你的喜欢已经记下，资料通过审核后送出
+        </Typography>
+      ) : null}
       <Tags words={tags} justify="center" />
     </Stack>
   )

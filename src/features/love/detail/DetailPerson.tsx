@@ -128,7 +128,7 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
       </Box>
       {person.explain ? <DetailMatch explain={person.explain} /> : null}
       {isLimited ? (
-        <DetailInvitation isVisitor={viewerKind === 'visitor'} tags={card.tags} />
+        <DetailInvitation no={card.no} isVisitor={viewerKind === 'visitor'} tags={card.tags} />
       ) : (
         <DetailStory person={person} liking={liking} onOpen={onOpen} />
       )}

@@ -81,7 +81,7 @@ function shown(person: LoveDetail, at: number, liking: PartLiking, onOpen: (at: 
 }
 
 const lockWords = ({ viewerKind, isLimited }: LoveDetail): string =>
-  viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
+  viewerKind === 'visitor' ? '登录并登记后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
 
 /** The aspect ratio that crops the least. */
 function ratioOf({ width, height }: PersonPicture): PhotoRatio {

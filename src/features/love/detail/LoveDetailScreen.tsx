@@ -18,6 +18,7 @@ import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { canMessage, openConversation } from '@/parts/person/openConversation'
 import { tappedCover } from '@/parts/person/openPerson'
 import { relationStore } from '@/parts/interact/relation.store'
+import { sendWaitingLikes } from '@/parts/interact/waitingLikes'
 import { setFav, skip } from '@/parts/interact/relationActions'
 import { configStore } from '@/stores/config.store'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
@@ -62,6 +63,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
     // Runs once, when the person has loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value?.card.no])
+  useWaitingLikes(viewerKind !== undefined)
   useDidShow(() => {
     if (value) model.beginVisit()
     if (isOld.current) void detail.reload()
@@ -166,6 +168,13 @@ function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['
   const reminder: FraudReminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
   const warning = isOpen ? <RiskWarning no={card.no} /> : null
   return <GiftSheet isOpen={isOpen} no={card.no} name={card.nickname} reminder={reminder} warning={warning} onClose={onClose} />
+}
+
+/** Sends the likes of a member who tapped a heart before logging in. */
+function useWaitingLikes(isThere: boolean) {
+  useEffect(() => {
+    if (isThere) void sendWaitingLikes().then((names) => names.length > 0 && toast(`你对${names.join('、')}的喜欢已经送出`))
+  }, [isThere])
 }
 
 async function tellVisible(): Promise<boolean> {

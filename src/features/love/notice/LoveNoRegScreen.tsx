@@ -5,6 +5,7 @@ import { openLogin } from '@/router/login'
 import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { waitingLikes } from '@/parts/interact/waitingLikes'
 import { authStore } from '@/stores/auth.store'
 import { Button } from '@/ui/base/action/Button'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -27,6 +28,7 @@ const steps = [
 
 export const LoveNoRegScreen = guardScreen(function LoveNoRegScreen() {
   const { isLoggedIn, isLoveUser } = authStore
+  const [liked] = waitingLikes()
   useEffect(() => {
     authStore.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
   }, [])
@@ -46,6 +48,11 @@ export const LoveNoRegScreen = guardScreen(function LoveNoRegScreen() {
         <Typography align="center" top={8} size="m" tone="soft" className="qx-noreg__words">
           {isLoveUser ? '可以继续看看适合你的人了' : '喜欢、收藏和牵线，都是两个人的事。登记交友资料后，才对双方公平。'}
         </Typography>
+        {liked && !isLoveUser ? (
+          <Typography align="center" top={16} size="m" tone="brand" id="qx-noreg-like">
+            {`你喜欢的${liked.name}已经记下，资料通过审核后送出`}
+          </Typography>
+        ) : null}
         {isLoveUser ? null : (
           <Box top={40} pad={40} surface="card" className="qx-noreg__wide">
             <LineTimeline steps={steps} />

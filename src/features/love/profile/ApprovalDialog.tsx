@@ -2,6 +2,7 @@ import { love } from '@qianxian/protocol/love/love'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { sendWaitingLikes } from '@/parts/interact/waitingLikes'
 import { toPersonFace } from '@/parts/person/toPersonFace'
 import { callQuietly } from '@/request/call'
 import { navigateTo, switchTab } from '@/router/navigator'
@@ -28,8 +29,10 @@ export interface ApprovalDialogProps {
 export const ApprovalDialog = observer(function ApprovalDialog({ onMine }: ApprovalDialogProps) {
   const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])
+  const [liked, setLiked] = useState<string[]>([])
   useEffect(() => {
     if (!isOpen) return
+    void sendWaitingLikes().then(setLiked)
     callQuietly(love.getPaged, { size: PEOPLE }).then(
       ({ list }) => setPeople(list.slice(0, PEOPLE)),
       (error: unknown) => console.warn('nobody to recommend yet', error),
@@ -53,7 +56,10 @@ export const ApprovalDialog = observer(function ApprovalDialog({ onMine }: Appro
           <Knot size="s" isDrawn />
         </Stack>
       }
-      words={people.length > 0 ? '这几位和你比较合适，先认识一下？' : '合适的人出现时，会在首页看到你，你也会看到 TA。'}
+      words={[
+        liked.length > 0 ? `你对${liked.join('、')}的喜欢已经送出。` : '',
+        people.length > 0 ? '这几位和你比较合适，先认识一下？' : '合适的人出现时，会在首页看到你，你也会看到 TA。',
+      ].join('')}
       keys={
         <>
           <Button size="l" isBlock id="qx-approved-home" onClick={() => leaveFor(() => switchTab('/pages/index/index'))}>

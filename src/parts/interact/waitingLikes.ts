@@ -1,0 +1,46 @@
+/**
+ * Likes tapped before the viewer may like anybody: kept on the device, and sent once the viewer's profile is approved. A visitor's
+ * likes belong to the next person who logs in; those of a member to that member alone.
+ */
+import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
+import { readStored, writeStored } from '@/platform/storage/storage'
+import { authStore } from '@/stores/auth.store'
+import { relationStore } from './relation.store'
+
+export interface WaitingLike {
+  no: string
+  name: string
+  about?: LikedPart
+}
+
+const MAX = 5
+
+/** The viewer's waiting likes, newest first. */
+export function waitingLikes(): WaitingLike[] {
+  const { userId = null, likes = [] } = readStored('waiting_likes') ?? {}
+  return userId === null || userId === authStore.userInfo?.id ? likes : []
+}
+
+/** Keeps the newest likes only. */
+export function keepLike({ no, nickname }: Pick<LoveCard, 'no' | 'nickname'>, about?: LikedPart): void {
+  const others = waitingLikes().filter((like) => like.no !== no)
+  const likes = [{ no, name: nickname, ...(about && { about }) }, ...others].slice(0, MAX)
+  writeStored('waiting_likes', { userId: authStore.userInfo?.id ?? null, likes })
+}
+
+/** Sends them, the oldest first, if the viewer may like now. Returns the names of the people who were liked. */
+export async function sendWaitingLikes(): Promise<string[]> {
+  const likes = waitingLikes()
+  if (!authStore.isLoveUser || likes.length === 0) return []
+  // Emptied first, so that two open pages do not send the same like.
+  writeStored('waiting_likes', { userId: null, likes: [] })
+  const sent: string[] = []
+  for (const { no, name, about } of likes.reverse()) {
+    const isSent = await relationStore.setLiked(no, true, about).then(
+      () => true,
+      () => false,
+    )
+    if (isSent) sent.push(name)
+  }
+  return sent
+}
