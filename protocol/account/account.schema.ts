@@ -58,9 +58,10 @@ export const accountShapes = {
   },
   /** The number on the heart, with the inbox version at the time of the count or shortly before. */
   getUnread: {
-    summary: 'Returns the number of unread notices and messages, with the version of the inbox.',
+    summary: 'Returns the number of unread notices and messages and of lines to answer, with the version of the inbox.',
     input: nothing,
-    output: object({ unread: Type.Integer(), version: Type.Integer() }),
+    /** `linesToAnswer`: requests for an introduction that wait for the caller's answer. */
+    output: object({ unread: Type.Integer(), version: Type.Integer(), linesToAnswer: Type.Integer() }),
   },
   bindPhone: {
     summary: 'Binds a phone number to the account, and merges the older account of that number if the caller confirms it.',

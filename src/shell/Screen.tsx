@@ -29,7 +29,7 @@ import { heartMark, loveFooterSlots, videoTabs, type FooterSlot, type VideoTab }
 import { PageFrame, type PageFrameProps } from '@/ui/shell/PageFrame'
 import { footerModeFor, isFooterPlace, videoTabFor } from './footerMode'
 import { openAfterLogin } from './openAfterLogin'
-import { heartTarget, openHeart } from './headerHeart'
+import { heartName, heartTarget, openHeart } from './headerHeart'
 
 export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'height' | 'onRetry' | 'children'> {
   /** Header text; by default the page's own title, empty for none. */
@@ -87,7 +87,12 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
   if (isBarOfPlaces) {
     // Without messages the heart shows no count, and unread notices are in the member centre.
     const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? memberAreaPath(false) : undefined
-    return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
+    const { linesToAnswer } = inboxStore
+    return {
+      isVideoMode,
+      isBarOfPlaces,
+      bar: <FooterLove {...{ slots, unreadAt, linesToAnswer, isKnownUrl }} current={url} onTap={handleFooterTap} />,
+    }
   }
   const bar = own ?? (isVideoMode ? <FooterVideo current={videoTabFor(url)} onTap={handleVideoTap} /> : undefined)
   return { isVideoMode, isBarOfPlaces, bar }
@@ -138,9 +143,11 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const hasBack = !isHome && !(isBarOfPlaces && isRoot)
 
   const lead = configStore.headerLead
+  const target = heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser }, leadsTo)
   const heart: HeaderProps['heart'] = {
+    name: heartName(target),
     mark: heartMark({ isLoggedIn, messageMode: isMessageMode && !isVideoMode, unread: inboxStore.unread }),
-    onTap: () => void openHeart(heartTarget({ videoMode: isVideoMode, messageMode: isMessageMode, isWhetherLoveUser }, leadsTo)),
+    onTap: () => void openHeart(target),
   }
   const rows = (['headMainOne', 'headMainTwo'] as const).map((name) => configStore.navigation(name).filter((item) => item.whetherOpen))
   const hasKeys = header === 'full' || header === 'over'

@@ -1,4 +1,4 @@
-import { heartTarget } from './headerHeart'
+import { heartName, heartTarget } from './headerHeart'
 
 describe('heart target', () => {
   const targets: [boolean, boolean, boolean, string][] = [
@@ -21,4 +21,9 @@ describe('heart target', () => {
     expect(heartTarget({ ...on, isWhetherLoveUser: false }, () => false)).toBe('/member/index')
     expect(heartTarget({ ...on, isWhetherLoveUser: true }, (url) => url.includes('message'))).toBe('/subpages/member/message/index')
   })
+})
+
+it('the heart is named after the page that it opens', () => {
+  const urls = ['/subpages/m_shortvideo/index', '/subpages/member/message/index', '/member/love/index', '/member/index'] as const
+  expect(urls.map(heartName)).toEqual(['我的视频', '消息', '我的', '我的'])
 })

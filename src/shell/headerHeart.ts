@@ -24,6 +24,9 @@ export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boole
   return memberAreaPath(on.isWhetherLoveUser)
 }
 
+/** Name of the heart, by its target. */
+export const heartName = (target: PageUrl): string => (target === videos ? '我的视频' : target === messages ? '消息' : '我的')
+
 /** A visitor logs in first, because their member area is not known before. */
 export function openHeart(target: PageUrl): Promise<void> {
   return openAfterLogin(!authStore.isLoggedIn && target === memberAreaPath(false) ? memberAreaReturn : target)

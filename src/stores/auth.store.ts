@@ -57,6 +57,7 @@ export class AuthStore {
   inviteId = ''
   /** Incremented when the person changes, for pages whose content depends on the viewer. */
   sessionVersion = 0
+  linesToAnswer = 0
   private wasAskedToBindWx = false
   private refreshedAt = 0
   /** Incremented by every pushed count, because an answer requested earlier contains an older count. */
@@ -223,8 +224,9 @@ export class AuthStore {
   }
 
   /** Stores the unread count that was just counted. */
-  keepUnread(unread: number): void {
+  keepUnread(unread: number, linesToAnswer: number): void {
     this.countings += 1
+    this.linesToAnswer = linesToAnswer
     if (this.userInfo && this.userInfo.unread !== unread) this.userInfo = { ...this.userInfo, unread }
   }
 

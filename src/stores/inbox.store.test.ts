@@ -46,7 +46,7 @@ beforeEach(() => {
     if (server.isDown) throw { errMsg: 'request:fail' }
     if (url.includes('getUnread')) server.asked += 1
     const data = url.includes('getUnread')
-      ? { unread: server.unread, version: server.version }
+      ? { unread: server.unread, version: server.version, linesToAnswer: server.unread }
       : url.includes('getTicket')
         ? { ticket: '1.secret' }
         : { userInfo: userInfo(9) }
@@ -68,6 +68,18 @@ async function openLine(): Promise<NonNullable<typeof socket>> {
   await wait(0)
   return socket!
 }
+
+test('requests to answer are counted with the unread messages, and belong to the person who is logged in', async () => {
+  const line = await openLine()
+  expect(inbox.linesToAnswer).toBe(0)
+  server.unread = 2
+  server.version = 5
+  await inbox.look()
+  expect([inbox.unread, inbox.linesToAnswer]).toEqual([2, 2])
+  dropSession()
+  expect(inbox.linesToAnswer).toBe(0)
+  expect(line).toBeDefined()
+})
 
 test('the socket opens shortly after the page for a logged-in person, if the tenant has messages', async () => {
   logIn('t', 4)

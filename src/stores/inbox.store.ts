@@ -28,6 +28,11 @@ export class InboxStore {
     return authStore.userInfo?.unread ?? 0
   }
 
+  /** Requests for an introduction that wait for the person's answer. */
+  get linesToAnswer(): number {
+    return authStore.isLoggedIn ? authStore.linesToAnswer : 0
+  }
+
   /** @returns a function that stops it */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,10 +96,10 @@ export class InboxStore {
     const { token } = authStore
     if (!token) return
     try {
-      const { version, unread } = await callQuietly(account.getUnread, {})
+      const { version, unread, linesToAnswer } = await callQuietly(account.getUnread, {})
       if (token !== authStore.token) return
       this.countedVersion = Math.max(this.countedVersion, version)
-      authStore.keepUnread(unread)
+      authStore.keepUnread(unread, linesToAnswer)
       this.keepVersion(version)
     } catch (error) {
       console.warn('what is unread is not known until the next beat', error)

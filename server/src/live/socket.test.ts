@@ -61,7 +61,7 @@ describe('an open socket', () => {
     await expect.poll(() => windows.map(({ versions }) => versions.at(-1))).toEqual([1, 1])
     await touch(person)
     await expect.poll(() => windows.map(({ versions }) => versions.at(-1)), { timeout: 1_000 }).toEqual([2, 2])
-    expect((await person.call(account.getUnread, {})).data).toEqual({ unread: 0, version: 2 })
+    expect((await person.call(account.getUnread, {})).data).toEqual({ unread: 0, version: 2, linesToAnswer: 0 })
   })
 
   test("an open socket reports no other person's changes, and no rolled-back ones", async () => {

@@ -16,12 +16,14 @@ export interface FooterLoveProps {
   onTap: (slot: FooterSlot) => void
   /** The page with unread entries that the heart's count does not include. */
   unreadAt?: string
+  /** Requests that wait for an answer on the page of introductions. */
+  linesToAnswer?: number
   /** Entries whose page does not exist are pale and have no effect. */
   isKnownUrl?: (url: string) => boolean
 }
 
 /** The bottom bar of love mode. Love users and VIPs have a big button that extends above the bar, so content ends higher. */
-export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () => true }: FooterLoveProps) {
+export function FooterLove({ slots, current, onTap, unreadAt, linesToAnswer = 0, isKnownUrl = () => true }: FooterLoveProps) {
   const isRaised = slots.some((slot) => slot.isBig)
   return (
     <Box isFixed surface="plain" region="navigation" label="主导航" className={classNames('qx-footer', isRaised && 'qx-footer--raised')}>
@@ -30,6 +32,7 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
           const isOn = pathOf(slot.item.url) === pathOf(current)
           const isDead = !isKnownUrl(slot.item.url)
           const hasNews = unreadAt !== undefined && pathOf(slot.item.url) === unreadAt
+          const due = pathOf(slot.item.url) === '/member/love/line' ? linesToAnswer : 0
           const icon = <NavIcon item={slot.item} size={slot.isBig ? 56 : 48} isOn={isOn || slot.isBig} />
           return (
             <Stack
@@ -53,12 +56,12 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
               onClick={() => onTap(slot)}
             >
               <View className={slot.isBig ? 'qx-footer__big' : 'qx-footer__icon'}>
-                {hasNews ? <Badge mark={{ kind: 'new' }}>{icon}</Badge> : icon}
+                {hasNews || due ? <Badge mark={due ? { kind: 'count', count: due } : { kind: 'new' }}>{icon}</Badge> : icon}
               </View>
               <Typography top={4} size="xs" weight={isOn ? 'semibold' : undefined} leading="tight" lines={1} className="qx-footer__name">
                 {slot.item.name}
               </Typography>
-              {hasNews ? <View className="qx-unseen">有新通知</View> : null}
+              {hasNews || due ? <View className="qx-unseen">{due ? `${due} 个等你回应` : '有新通知'}</View> : null}
             </Stack>
           )
         })}

@@ -20,7 +20,7 @@ export interface HeaderProps {
   city?: { name: string; onOpen?: () => void }
   /** indexShowType CustomerWords or CustomerLogo; appears after 1 s. */
   left?: { words: string } | { logo: string } | null
-  heart?: { mark: HeartMark; onTap: () => void } | null
+  heart?: { name: string; mark: HeartMark; onTap: () => void } | null
   onMenu?: (() => void) | null
   /** True if the header overlays the picture below instead of preceding the page. */
   isOver?: boolean
@@ -28,8 +28,8 @@ export interface HeaderProps {
   isPast?: boolean
 }
 
-const heartWords = (mark: HeartMark): string =>
-  mark?.kind === 'count' && mark.count > 0 ? `我的，${badgeWords(mark.count)} 条未读` : '我的'
+const heartWords = (name: string, mark: HeartMark): string =>
+  mark?.kind === 'count' && mark.count > 0 ? `${name}，${badgeWords(mark.count)} 条未读` : name
 
 /** The bar at the top of every page, 44 CSS px high, under the status bar and next to the capsule of the mini-programs. */
 export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPast }: HeaderProps) {
@@ -95,7 +95,7 @@ export function Header({ title, onBack, city, left, heart, onMenu, isOver, isPas
             justify="center"
             isFixed
             className="qx-finger qx-header__key qx-header__heart"
-            label={heartWords(heart.mark)}
+            label={heartWords(heart.name, heart.mark)}
             onClick={heart.onTap}
           >
             <Badge mark={heart.mark}>

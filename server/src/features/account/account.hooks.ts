@@ -7,6 +7,9 @@ import { event, query, collect } from '../../lib/hooks'
 /** Numbers that the viewer's heart badge counts in addition to notices. */
 export const unreadCounts = collect<Ctx, [], number>('how much is unread for the viewer')
 
+/** Number of introductions that wait for the answer of a profile's owner. */
+export const linesToAnswer = query<Ctx, [profileId: number], number>('how many lines wait for an answer')
+
 /** Pending work of the viewer in the nouns above, shown to the viewer only. */
 export const pendingWork = collect<Ctx, [], Work>('what waits for the viewer who works here')
 

@@ -33,7 +33,7 @@ import { inboxVersions } from '../notice/notice'
 import { currentUser, countHeart } from './account.presenter'
 import { liveSessions, lockUsers, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { noteChange, refuseSecondChange } from './changes/changes'
-import { bindInvitation } from './account.hooks'
+import { bindInvitation, linesToAnswer } from './account.hooks'
 import { buildSession, loginBy } from './login'
 import { attachPhone } from './merge'
 import { acceptRoleOffer } from './role-offer'
@@ -73,10 +73,11 @@ export const getUser: Verb<typeof account.getUser> = async (ctx) => {
 }
 
 export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
-  const { userId } = requireMember(ctx)
+  const { userId, profileId } = requireMember(ctx)
   // The version is read first: if it changes during this request, the caller requests the count again.
   const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
-  return { version, unread: await countHeart(ctx, userId) }
+  const lines = profileId === null ? 0 : await linesToAnswer.ask(ctx, profileId)
+  return { version, unread: await countHeart(ctx, userId), linesToAnswer: lines }
 }
 
 export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {

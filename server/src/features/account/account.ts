@@ -9,6 +9,7 @@ export {
   accountPurged,
   accountVisibilityChanged,
   strangeLogin,
+  linesToAnswer,
   unreadCounts,
   type Invitation,
 } from './account.hooks'

@@ -1,3 +1,4 @@
+import { account } from '@qianxian/protocol/account/account'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
@@ -804,11 +805,13 @@ describe('getSummary and the heart', () => {
     })
     await a.call(interact.markLooked, {})
     expect((await a.call(interact.getSummary, {})).data).toMatchObject({ visitorsNew: 0, linesToAnswer: 1 })
+    expect((await a.call(account.getUnread, {})).data.linesToAnswer).toBe(1)
     await w.world.db
       .update(lineRequests)
       .set({ expireAt: new Date(Date.now() - 1000) })
       .where(eq(lineRequests.toId, a.profileId))
     expect((await a.call(interact.getSummary, {})).data.linesToAnswer).toBe(0)
+    expect((await a.call(account.getUnread, {})).data.linesToAnswer).toBe(0)
     expect((await b.call(interact.getSummary, {})).data).toMatchObject({ iLiked: 1, favourites: 1 })
     expect((await (await w.member()).call(interact.getSummary, {})).code).toBe(40310)
     expect((await w.visitor().call(interact.getSummary, {})).status).toBe(401)

@@ -1,7 +1,7 @@
 /** Introductions between two people, and the quota for them. */
 import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { closingBlockers } from '../account/account'
+import { closingBlockers, linesToAnswer } from '../account/account'
 import { pairParted } from '../interact/interact'
 import { firstPublished, genderCorrected, lineStateQuery } from '../love/love'
 import { noun } from '../noun'
@@ -57,6 +57,7 @@ export const lineNoun = noun({
   parts: [
     firstPublished.on(giveWelcomeLines),
     lineStateQuery.answer(lineStateBetween),
+    linesToAnswer.answer(countToAnswer),
     pairParted.on(terminateLines),
     closingBlockers.answer(findLineBlockers),
     genderCorrected.on(async (ctx, profileId) => {

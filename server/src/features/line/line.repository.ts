@@ -215,6 +215,18 @@ export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void
 }
 
 /** Counts lines that the member can answer, and their own unread ones that they can withdraw. */
+/** Requests that wait for the profile's owner. */
+export const countToAnswer = (ctx: Ctx, profileId: number): Promise<number> =>
+  ctx.db.$count(
+    lineRequests,
+    and(
+      tenantScope(ctx, lineRequests),
+      eq(lineRequests.toId, profileId),
+      inArray(lineRequests.status, [...lineStates.answerable]),
+      or(isNull(lineRequests.expireAt), gt(lineRequests.expireAt, ctx.now)),
+    ),
+  )
+
 export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
   countLines(
     ctx,
