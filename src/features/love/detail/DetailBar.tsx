@@ -21,10 +21,18 @@ export interface DetailBarProps {
   onLeave: () => void
 }
 
-/** Skip, like, save, and 牵线, which shows the reason if it is unavailable. */
+/** Skip, like, save, and 牵线, which shows the reason if it is unavailable. If only money opens 牵线, the main button is 喜欢. */
 export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, onTalk, onLeave }: DetailBarProps) {
   const way = lineBlocker(line)
   const reason = lineBlockerReason(line)
+  const likeWords = isLiked ? '已喜欢' : '喜欢'
+
+  function handleAsk() {
+    if (!way) return onAsk()
+    onLeave()
+    return way.go?.()
+  }
+
   return (
     <Box padTop={16} surface="plain" region="region" label="操作" className="qx-detail-bar">
       {reason ? (
@@ -41,13 +49,11 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
         ) : (
           <Key id="qx-detail-skip" icon="x" words="略过" onTap={onSkip} />
         )}
-        <Key
-          id="qx-detail-like"
-          icon={isLiked ? 'heart-fill' : 'heart'}
-          words={isLiked ? '已喜欢' : '喜欢'}
-          isOn={isLiked}
-          onTap={onLike}
-        />
+        {way?.isBill ? (
+          <Key id="qx-detail-ask" icon="hand-heart" words={way.words} onTap={handleAsk} />
+        ) : (
+          <Key id="qx-detail-like" icon={isLiked ? 'heart-fill' : 'heart'} words={likeWords} isOn={isLiked} onTap={onLike} />
+        )}
         <Key
           id="qx-detail-fav"
           icon={isFav ? 'star-fill' : 'star'}
@@ -56,21 +62,31 @@ export function DetailBar({ line, isLiked, isFav, onSkip, onLike, onFav, onAsk, 
           isOn={isFav}
           onTap={onFav}
         />
-        <Button
-          size="l"
-          isBlock
-          id="qx-detail-ask"
-          left={16}
-          className="qx-detail-bar__ask"
-          isDisabled={way !== null && way.go === null}
-          onClick={() => {
-            if (!way) return onAsk()
-            onLeave()
-            return way.go?.()
-          }}
-        >
-          {way?.words ?? '请红娘牵线'}
-        </Button>
+        {way?.isBill ? (
+          <Button
+            size="l"
+            isBlock
+            id="qx-detail-like"
+            kind={isLiked ? 'secondary' : undefined}
+            left={16}
+            className="qx-detail-bar__ask"
+            onClick={onLike}
+          >
+            {likeWords}
+          </Button>
+        ) : (
+          <Button
+            size="l"
+            isBlock
+            id="qx-detail-ask"
+            left={16}
+            className="qx-detail-bar__ask"
+            isDisabled={way !== null && way.go === null}
+            onClick={handleAsk}
+          >
+            {way?.words ?? '请红娘牵线'}
+          </Button>
+        )}
       </Row>
     </Box>
   )

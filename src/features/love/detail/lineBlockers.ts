@@ -9,6 +9,8 @@ export interface LineBlocker {
   words: string
   /** Opens the page of the missing requirement; null if only waiting helps. */
   go: (() => unknown) | null
+  /** True if the step costs money: it is never the main button. */
+  isBill?: boolean
 }
 
 /** Null if an introduction may be requested now. */
@@ -16,7 +18,7 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
   if (canAsk) return null
   switch (blocker) {
     case 'login':
-      return { words: '登录看完整资料', go: () => openLogin() }
+      return { words: '登录并登记', go: () => openLogin() }
     case 'noProfile':
       return { words: '先完善资料', go: () => navigateTo('/pages/love/noreg') }
     case 'notPublished':
@@ -30,7 +32,7 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
     case 'connected':
       return { words: '查看联系方式', go: () => navigateTo('/member/love/line', { id: openLineId }) }
     case 'quota':
-      return { words: '增加牵线次数', go: () => navigateTo('/member/love/package') }
+      return { words: '加牵线次数', go: () => navigateTo('/member/love/package'), isBill: true }
     case 'unproven':
       return { words: '去完成实名认证', go: () => navigateTo('/member/certification') }
     case 'cooldown':
