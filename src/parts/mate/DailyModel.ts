@@ -3,6 +3,7 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
+import { authStore } from '@/stores/auth.store'
 
 /** Returning within this time shows the loaded set again. */
 const FRESH_MS = 60_000
@@ -18,9 +19,16 @@ export class DailyModel {
   hasFailed = false
   private askedAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
+  private loading: Promise<void> | undefined = undefined
 
   constructor(private readonly isGone: (no: string) => boolean) {
-    makeAutoObservable<this, 'askedAt' | 'timer' | 'isGone'>(this, { set: observableRef, askedAt: false, timer: false, isGone: false })
+    makeAutoObservable<this, 'askedAt' | 'timer' | 'loading' | 'isGone'>(this, {
+      set: observableRef,
+      askedAt: false,
+      timer: false,
+      loading: false,
+      isGone: false,
+    })
   }
 
   /** Leaves out people whom the viewer has since skipped or blocked. */
@@ -33,7 +41,15 @@ export class DailyModel {
     return this.people.filter(({ isOpened }) => !isOpened).length
   }
 
-  async load(): Promise<void> {
+  /** Loads the set; a second call during the first returns its promise. */
+  load(): Promise<void> {
+    this.loading ??= this.ask().finally(() => {
+      this.loading = undefined
+    })
+    return this.loading
+  }
+
+  private async ask(): Promise<void> {
     this.askedAt = Date.now()
     try {
       const set = await callQuietly(mate.getDaily, {})
@@ -71,4 +87,15 @@ export class DailyModel {
     const left = new Date(endsAt).getTime() - Date.now() + AFTER_MIDNIGHT_MS
     this.timer = setTimeout(() => void this.load(), Math.min(Math.max(left, FRESH_MS), LONGEST_MS))
   }
+}
+
+let shared: { session: number; model: DailyModel } | undefined
+
+/** The set of the current session, shared by the strip and the list below it. */
+export function dailyModel(isGone: (no: string) => boolean): DailyModel {
+  if (shared?.session !== authStore.sessionVersion) {
+    shared?.model.leave()
+    shared = { session: authStore.sessionVersion, model: new DailyModel(isGone) }
+  }
+  return shared.model
 }

@@ -1,5 +1,7 @@
 import { mate } from '@qianxian/protocol/mate/mate'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { runInAction } from 'mobx'
+import { authStore } from '@/stores/auth.store'
 import { resetTaro } from '../../../tests/jest/taro'
 import { openPerson } from '@/parts/person/openPerson'
 import { watchVisibleRows } from '@/platform/window/visibility'
@@ -36,6 +38,7 @@ beforeEach(() => {
   jest.useFakeTimers()
   jest.mocked(openPerson).mockClear()
   server.mockReset()
+  runInAction(() => void (authStore.sessionVersion += 1))
 })
 afterEach(() => jest.useRealTimers())
 

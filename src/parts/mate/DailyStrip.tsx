@@ -14,8 +14,15 @@ import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { UnmountFarPart } from '@/ui/list/UnmountFarPart'
 import { useVisibleRows } from '@/ui/list/useVisibleRows'
-import { DailyModel, type DailyPerson } from './DailyModel'
+import { dailyModel, type DailyPerson } from './DailyModel'
 import './DailyStrip.scss'
+
+/** Loads the set once. Returns the numbers of its people. */
+export async function loadDaily(isGone: (no: string) => boolean): Promise<string[]> {
+  const model = dailyModel(isGone)
+  if (!model.set) await model.load()
+  return (model.set?.people ?? []).map(({ card }) => card.no)
+}
 
 interface DailyStripProps {
   isGone: (no: string) => boolean
@@ -23,16 +30,16 @@ interface DailyStripProps {
 }
 
 export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: DailyStripProps) {
-  const [model] = useState(() => new DailyModel(isGone))
+  const [model] = useState(() => dailyModel(isGone))
   useEffect(() => {
-    void model.load()
+    if (!model.set) void model.load()
     return () => model.leave()
   }, [model])
   useDidReturn(() => model.comeBack())
   const { set, people, left, hasFailed } = model
   return (
     <UnmountFarPart id="qx-daily">
-      <Box bottom={20} padTop={24} padBottom={24} surface="card" radius="m" className="qx-daily">
+      <Box bottom={20} padTop={24} className={set ? undefined : 'qx-daily'}>
         <Row padX={24} gap={12} align="baseline">
           <Typography level={2} size="l" weight="semibold" isGrowing>
             今日推荐
@@ -64,7 +71,7 @@ export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: Daily
             <Typography size="m">没有加载出来，点击重试</Typography>
           </Row>
         ) : (
-          <Typography top={12} left={24} right={24} size="m" tone="soft">
+          <Typography top={12} bottom={12} left={24} right={24} size="m" tone="soft">
             {set ? '今天没有新的人选。放宽择偶要求里的「必须」，明天会多一些人' : '正在为你挑选'}
           </Typography>
         )}
@@ -85,8 +92,8 @@ function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
   useVisibleRows({ id, rows: [card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   const facts = [card.ageText, card.cityName].filter(Boolean).join(' · ')
   return (
-    <Stack className="qx-daily__card" isPale={isOpened} role="link" id={id} onClick={onOpen}>
-      <Box radius="s" isClipped className="qx-daily__photo">
+    <Stack className="qx-daily__card" surface="card" radius="m" isClipped isPale={isOpened} role="link" id={id} onClick={onOpen}>
+      <Box className="qx-daily__photo">
         <Photo src={card.cover && configStore.fileUrl(card.cover.thumb)} color={card.cover?.color ?? undefined} ratio="4:5" />
         {slot === 'wildcard' || isOpened ? (
           <View className="qx-daily__mark">
@@ -94,13 +101,13 @@ function DailyCard({ person, onOpen, onSeen }: DailyCardProps) {
           </View>
         ) : null}
       </Box>
-      <Typography top={12} size="m" weight="semibold" lines={1}>
+      <Typography top={16} left={24} right={24} size="l" weight="semibold" lines={1}>
         {card.nickname}
       </Typography>
-      <Typography size="s" tone="soft" lines={1}>
+      <Typography left={24} right={24} size="sm" tone="soft" lines={1}>
         {facts}
       </Typography>
-      <Typography top={4} size="s" tone="brand" lines={2}>
+      <Typography top={4} left={24} right={24} size="sm" tone="brand" lines={2}>
         {reasons[0] ?? '去看看 TA 的介绍'}
       </Typography>
     </Stack>

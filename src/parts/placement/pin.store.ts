@@ -9,6 +9,12 @@ import { authStore } from '@/stores/auth.store'
 /** A changed seat is shown after at most this time. */
 const FRESH_MS = 600_000
 
+/** The pins shown to the viewer in a city. */
+export async function loadPins(city: string): Promise<readonly LoveCard[]> {
+  await pinStore.follow(city)
+  return pinStore.people
+}
+
 class PinStore {
   people: readonly LoveCard[] = []
   private asked = ''
@@ -37,4 +43,4 @@ class PinStore {
   }
 }
 
-export const pinStore = new PinStore()
+const pinStore = new PinStore()

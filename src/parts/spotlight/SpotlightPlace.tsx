@@ -12,7 +12,11 @@ import { spotlightStore } from './spotlight.store'
 
 const whoOf = ({ card }: SpotlightCard): string => [card.nickname, card.ageText, card.cityName].filter(Boolean).join(' · ')
 
-export const loadSpotlight = (city: string): Promise<void> => spotlightStore.follow(city)
+/** Returns the number of the person in the spotlight; undefined if there is none. */
+export async function loadSpotlight(city: string): Promise<string | undefined> {
+  await spotlightStore.follow(city)
+  return spotlightStore.found?.card.no
+}
 
 interface SpotlightPlaceProps {
   city: string

@@ -41,7 +41,10 @@ function ListViewOf<T>(props: ListViewProps<T>) {
   if (model.rows.length > 0) {
     body = (
       <>
-        <View {...regionAttributes('list')} className={`qx-list__rows qx-list__rows--${layout}`}>
+        <View
+          {...regionAttributes('list')}
+          className={`qx-list__rows qx-list__rows--${layout}${model.isEnd ? ' qx-list__rows--whole' : ''}`}
+        >
           {blocksOf(model.rows).map((rows, at) => (
             <Fragment key={at}>
               <ListBlock rows={rows} from={at * BLOCK_ROWS} layout={layout} keyOf={keyOf} renderRow={renderRow} onSeen={onSeen} />

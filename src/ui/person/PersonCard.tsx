@@ -20,6 +20,8 @@ export interface PersonFace {
   occupation?: string | null
   isVip?: boolean
   isVerified?: boolean
+  /** True in a place that the person has paid for. */
+  isPinned?: boolean
   /** A word for a high trust level, which is proven by a face check and several papers. */
   badge?: string | null
   isOnline?: boolean
@@ -73,6 +75,11 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
           <View className="qx-person-card__none qx-icon qx-icon--user-round" />
         )}
         <View className="qx-person-card__marks">
+          {person.isPinned ? (
+            <View className="qx-person-card__vip">
+              <Text className="qx-person-card__vip-words">付费置顶</Text>
+            </View>
+          ) : null}
           {person.isVip ? (
             <View className="qx-person-card__vip">
               <View className="qx-icon qx-icon--crown" />

@@ -110,6 +110,11 @@ test('a restored person is loaded again at the present place', async () => {
 describe('strips above the people', () => {
   const request = () => Taro.request as unknown as jest.Mock
   const asked: string[] = []
+  const card = (no: string, mark = no) => ({ no, nickname: no, mark })
+  let people: object[] = []
+  let pinned: object[] = []
+  let daily: object[] = []
+  let spotlight: object | null = null
   /** Answers requests for people at once, and those for the strips when they are released. */
   const answering = (strips: Promise<unknown>) => {
     asked.length = 0
@@ -118,17 +123,27 @@ describe('strips above the people', () => {
       const isList = url.includes('loveUser/getPaged')
       if (!isList) await strips
       const data = isList
-        ? { list: [], nextCursor: null, total: 0, isLoginNeeded: false }
+        ? { list: people, nextCursor: null, total: 0, isLoginNeeded: false }
         : url.includes('getPins')
-          ? { list: [] }
-          : { spotlight: null, isPopupDue: false }
+          ? { list: pinned }
+          : url.includes('getDaily')
+            ? {
+                date: '2026-03-01',
+                endsAt: '2026-03-02T00:00:00+08:00',
+                people: daily.map((card) => ({ card, slot: 'pool', reasons: [], isOpened: false })),
+              }
+            : { spotlight, isPopupDue: false }
       return { statusCode: 200, data: { code: 20000, data } }
     })
   }
 
   beforeEach(() => {
     jest.useFakeTimers()
-    runInAction(() => Object.assign(authStore, { token: 'a', userInfo: { isWhetherLoveUser: true } }))
+    people = pinned = daily = []
+    spotlight = null
+    runInAction(() =>
+      Object.assign(authStore, { token: 'a', userInfo: { isWhetherLoveUser: true }, sessionVersion: authStore.sessionVersion + 1 }),
+    )
   })
   afterEach(() => {
     jest.useRealTimers()
@@ -142,11 +157,45 @@ describe('strips above the people', () => {
     model.chosenCity = '330100'
     model.start()
     await jest.advanceTimersByTimeAsync(100)
-    expect([...asked].sort()).toEqual(['getPaged', 'getPins', 'getSpotlight'])
+    expect([...asked].sort()).toEqual(['getDaily', 'getPaged', 'getPins', 'getSpotlight'])
     expect(model.list.hasLoaded).toBe(false)
     letGo()
     await jest.advanceTimersByTimeAsync(0)
     expect(model.list.hasLoaded).toBe(true)
+  })
+
+  test('a person stands once on the page: in the spotlight, as a pin, among the people of the day, or in the list', async () => {
+    spotlight = { card: card('star'), picture: null, slogan: '' }
+    pinned = [card('pin', 'p1'), card('star', 'p2')]
+    daily = [card('today'), card('pin'), card('star')]
+    people = ['a', 'b', 'today', 'pin', 'star', 'c'].map((no) => card(no))
+    answering(Promise.resolve())
+    const model = new LoveBrowseModel()
+    model.chosenCity = '320100'
+    model.start()
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no, mark }) => `${no} ${mark}`)).toEqual(['a a', 'pin p1', 'b b', 'c c'])
+    expect([model.isPin('pin'), model.isPin('a'), model.isPin('star')]).toEqual([true, false, false])
+    expect(['today', 'pin', 'star'].filter(model.isElsewhere)).toEqual(['pin', 'star'])
+    // A filtered list contains only the people it asked for.
+    model.setSort('newest')
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'b', 'pin', 'c'])
+  })
+
+  test('strips that arrive late take their people out of the shown list', async () => {
+    let letGo!: (value?: unknown) => void
+    daily = [card('today')]
+    people = [card('a'), card('today')]
+    answering(new Promise((resolve) => (letGo = resolve)))
+    const model = new LoveBrowseModel()
+    model.chosenCity = '340100'
+    model.start()
+    await jest.advanceTimersByTimeAsync(1_100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'today'])
+    letGo()
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a'])
   })
 
   test('the people do not wait long for the strips', async () => {

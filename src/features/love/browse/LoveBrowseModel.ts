@@ -11,10 +11,22 @@ import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
 import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
-import { loadStrips } from './lazyHomeParts'
+import { loadStrips, type Strips } from './lazyHomeParts'
 
 /** In a mini-program, twice as many people per page would create 800 more nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
+
+/** Milliseconds that the first people wait for the strips, so that they are arranged once. */
+const STRIPS_WAIT_MS = 900
+
+const noStrips: Strips = { spotlight: undefined, pins: [], daily: [] }
+
+/** A pin is the second card, and every fourth card after it. */
+function withPins(people: readonly LoveCard[], pins: readonly LoveCard[]): LoveCard[] {
+  const rows = [...people]
+  pins.forEach((pin, at) => rows.splice(1 + at * 4, 0, pin))
+  return rows
+}
 
 export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
 export type Statistics = OutputOf<(typeof love)['getStatistics']>
@@ -32,6 +44,8 @@ export class LoveBrowseModel {
   isLoginNeeded = false
   statistics: Statistics | undefined = undefined
   readonly list: ListModel<LoveCard>
+  strips: Strips = noStrips
+  private stripsLoaded: Promise<void> = Promise.resolve()
   private hasStarted = false
   private stops: (() => void)[] = []
 
@@ -39,9 +53,12 @@ export class LoveBrowseModel {
     this.list = new ListModel<LoveCard>({
       keyOf: (card) => card.no,
       load: (cursor) => this.loadPage(cursor),
-      head: () => this.loadStrips(),
+      head: () => (this.stripsLoaded = this.loadStrips()),
     })
-    makeAutoObservable<this, 'hasStarted' | 'stops'>(this, {
+    makeAutoObservable<this, 'hasStarted' | 'stops' | 'stripsLoaded'>(this, {
+      strips: observableRef,
+      isElsewhere: false,
+      stripsLoaded: false,
       list: false,
       filter: observableRef,
       statistics: observableRef,
@@ -69,7 +86,7 @@ export class LoveBrowseModel {
       ),
       reaction(
         () => relationStore.goneVersion,
-        () => this.leaveOutGone(),
+        () => this.leaveOut(),
       ),
       reaction(
         () => relationStore.returns,
@@ -160,7 +177,11 @@ export class LoveBrowseModel {
 
   private async loadStrips(): Promise<void> {
     await this.knowCity()
-    if (authStore.isLoveUser) await loadStrips(this.wholeFilter.city ?? '')
+    const strips = authStore.isLoveUser ? await loadStrips(this.wholeFilter.city ?? '', this.isElsewhere) : noStrips
+    runInAction(() => {
+      this.strips = strips
+      this.leaveOut()
+    })
   }
 
   private async loadPage(cursor: string | null) {
@@ -171,7 +192,38 @@ export class LoveBrowseModel {
     })
     // If the list ends early for a visitor, figures show how many people follow.
     if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
-    return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
+    if (cursor !== null) return { list: page.list.filter((card) => !this.isOut(card.no)), nextCursor: page.nextCursor }
+    await Promise.race([this.stripsLoaded, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
+    return {
+      list: withPins(
+        page.list.filter((card) => !this.isOut(card.no)),
+        this.pins,
+      ),
+      nextCursor: page.nextCursor,
+    }
+  }
+
+  /** The pins among the people. A filtered list contains only the people it asked for. */
+  private get pins(): readonly LoveCard[] {
+    if (this.filterCount > 0 || this.sort !== 'recommended') return []
+    return this.strips.pins.filter(({ no }) => no !== this.strips.spotlight && !relationStore.isGone(no))
+  }
+
+  isPin(no: string): boolean {
+    return this.pins.some((card) => card.no === no)
+  }
+
+  /** True if today's people leave the person out: skipped or blocked, or shown in a paid place. */
+  readonly isElsewhere = (no: string): boolean => relationStore.isGone(no) || this.isPaid(no)
+
+  /** True if a paid place of the page shows the person, so that no other place does. */
+  private isPaid(no: string): boolean {
+    return no === this.strips.spotlight || this.isPin(no)
+  }
+
+  /** True if the list leaves the person out: skipped or blocked, or shown elsewhere on the page. */
+  private isOut(no: string): boolean {
+    return this.isElsewhere(no) || this.strips.daily.includes(no)
   }
 
   private async loadStatistics(): Promise<void> {
@@ -191,8 +243,11 @@ export class LoveBrowseModel {
     writeStored('looking_for', lookingFor)
   }
 
-  private leaveOutGone(): void {
-    for (const card of this.list.rows) if (relationStore.isGone(card.no)) this.list.remove(card.no)
+  private leaveOut(): void {
+    for (const { no, mark } of this.list.rows) {
+      const isOwnPlace = this.strips.pins.some((pin) => pin.no === no && pin.mark === mark)
+      if (relationStore.isGone(no) || (!isOwnPlace && this.isOut(no))) this.list.remove(no)
+    }
   }
 }
 

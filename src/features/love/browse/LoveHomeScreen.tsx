@@ -1,5 +1,4 @@
 /** The home screen: news, people to meet, and filters. */
-import { observer } from 'mobx-react'
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { scrollUpTo } from '@/platform/window/scrollUp'
@@ -23,7 +22,7 @@ import { Box } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 import { homeBrowse } from './LoveBrowseModel'
 import { HomeBanner, HomeQuestion, HomeShortcuts } from './HomeTop'
-import { ApprovalDialog, BrowseEmpty, DailyStrip, PinStrip, SearchLink, SpotlightPlace, UndoBar } from './lazyHomeParts'
+import { ApprovalDialog, BrowseEmpty, DailyStrip, SearchLink, SpotlightPlace, UndoBar } from './lazyHomeParts'
 import { LoginInvitation } from './LoginInvitation'
 import { LoveFilterBar } from './LoveFilterBar'
 import './LoveHomeScreen.scss'
@@ -58,6 +57,7 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
           </Typography>
         ) : null}
         <Box>{model.isAsking ? <HomeQuestion onAnswer={(answer) => model.lookFor(answer)} /> : <HomeShortcuts />}</Box>
+        {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={model.isElsewhere} onSeen={recordImpression} /> : null}
         <Box id="qx-love-list">
           <LoveFilterBar model={model} />
           <ListView
@@ -66,19 +66,25 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
             keyOf={(card) => card.no}
             renderRow={(card) => (
               <PersonCard
-                person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
-                onOpen={() => void openPerson(card, model.filter.keyword ? 'search' : 'home')}
+                person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card), isPinned: model.isPin(card.no) }}
+                onOpen={() => void openPerson(card, model.isPin(card.no) ? 'pin' : model.filter.keyword ? 'search' : 'home')}
                 onLike={(_no, isLiked) => setLiked(card, isLiked)}
               />
             )}
             onSeen={recordImpression}
-            header={authStore.isLoveUser ? <Above city={model.wholeFilter.city ?? ''} isThere={model.list.hasLoaded} /> : null}
-            between={
-              <>
-                {authStore.isLoveUser ? <DailyStrip key={authStore.sessionVersion} isGone={isGone} onSeen={recordImpression} /> : null}
-                <HomeBanner />
-              </>
+            header={
+              authStore.isLoveUser ? (
+                // Part of the list, so that it appears together with the people and does not move them down.
+                <SpotlightPlace
+                  city={model.wholeFilter.city ?? ''}
+                  isThere={model.list.hasLoaded}
+                  isQuiet={authStore.userInfo?.isApprovalNew === true}
+                  isGone={isGone}
+                  onSeen={recordImpression}
+                />
+              ) : null
             }
+            between={<HomeBanner />}
             empty={<BrowseEmpty model={model} />}
             endWords={model.isLoginNeeded ? '登录后还有更多' : '今天先看到这里'}
             footer={
@@ -95,17 +101,6 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
       <MatchNews isDue={model.list.hasLoaded} />
       <Box>{authStore.userInfo?.isApprovalNew ? <ApprovalDialog onMine={() => switchTab('/member/love/index')} /> : null}</Box>
     </Screen>
-  )
-})
-
-/** Part of the list, so that it appears together with the people and does not move them down. */
-const Above = observer(function Above({ city, isThere }: { city: string; isThere: boolean }) {
-  const isQuiet = authStore.userInfo?.isApprovalNew === true
-  return (
-    <>
-      <SpotlightPlace city={city} isThere={isThere} isQuiet={isQuiet} isGone={isGone} onSeen={recordImpression} />
-      <PinStrip city={city} isThere={isThere} isGone={isGone} />
-    </>
   )
 })
 

@@ -1,4 +1,5 @@
 /** Rarely shown parts of the home page, loaded lazily on the web. */
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
@@ -18,21 +19,29 @@ export const SpotlightPlace = lazyPart(() => spotlightPlace().then((file) => fil
 
 export const SearchLink = lazyPart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
 
-const pinStrip = () => import('@/parts/placement/PinStrip')
-export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
+const dailyStrip = () => import('@/parts/mate/DailyStrip')
+export const DailyStrip = lazyPart(() => dailyStrip().then((file) => file.DailyStrip))
 
-/** Loads the strips above a city's people; resolves when they are loaded or have failed. */
-export async function loadStrips(city: string): Promise<void> {
-  await Promise.all([
-    pinStrip()
-      .then((file) => file.loadPinStrip(city))
-      .catch(() => undefined),
+/** People above and among the people of the list. */
+export interface Strips {
+  /** The person in the spotlight. */
+  spotlight: string | undefined
+  pins: readonly LoveCard[]
+  daily: readonly string[]
+}
+
+/** Loads the strips of a city; a strip that failed is empty. */
+export async function loadStrips(city: string, isGone: (no: string) => boolean): Promise<Strips> {
+  const [spotlight, pins, daily] = await Promise.all([
     spotlightPlace()
       .then((file) => file.loadSpotlight(city))
       .catch(() => undefined),
+    import('@/parts/placement/pin.store').then((file) => file.loadPins(city)).catch(() => []),
+    dailyStrip()
+      .then((file) => file.loadDaily(isGone))
+      .catch(() => []),
   ])
+  return { spotlight, pins, daily }
 }
-
-export const DailyStrip = lazyPart(() => import('@/parts/mate/DailyStrip').then((file) => file.DailyStrip))
 
 export const BannerSlides = lazyPart(() => import('./BannerSlides').then((file) => file.BannerSlides))
