@@ -1,5 +1,5 @@
 import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
-import { navigateTo } from '@/router/navigator'
+import { navigateToUrl } from '@/router/navigator'
 import { CardBox, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { Typography } from '@/ui/base/text/Typography'
@@ -20,7 +20,7 @@ export function BlockedBox({ words, block, id }: BlockedBoxProps) {
       <Typography size="m">{words}</Typography>
       {way ? (
         <Row top={16}>
-          <Button size="s" kind="secondary" onClick={() => navigateTo(way.url)}>
+          <Button size="s" kind="secondary" onClick={() => navigateToUrl(way.url)}>
             {way.words}
           </Button>
         </Row>
