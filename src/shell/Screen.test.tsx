@@ -123,7 +123,7 @@ test('the bar shows no mark if the heart shows the count', async () => {
   logIn({ unread: 3 })
   await open('/pages/about/index')
   expect(screen.queryByText('有新通知')).toBeNull()
-  expect(screen.getByLabelText('我的，3 条未读')).toBeTruthy()
+  expect(screen.getByLabelText('消息，3 条未读')).toBeTruthy()
 })
 
 test('the bar has no mark when all is read', async () => {

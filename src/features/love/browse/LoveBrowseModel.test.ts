@@ -164,7 +164,7 @@ describe('strips above the people', () => {
     expect(model.list.hasLoaded).toBe(true)
   })
 
-  test('a person stands once on the page: in the spotlight, as a pin, among the people of the day, or in the list', async () => {
+  test('a person stands in one place of the page: spotlight, pins, people of the day, or list', async () => {
     spotlight = { card: card('star'), picture: null, slogan: '' }
     pinned = [card('pin', 'p1'), card('star', 'p2')]
     daily = [card('today'), card('pin'), card('star')]
@@ -177,10 +177,11 @@ describe('strips above the people', () => {
     expect(model.list.rows.map(({ no, mark }) => `${no} ${mark}`)).toEqual(['a a', 'pin p1', 'b b', 'c c'])
     expect([model.isPin('pin'), model.isPin('a'), model.isPin('star')]).toEqual([true, false, false])
     expect(['today', 'pin', 'star'].filter(model.isElsewhere)).toEqual(['pin', 'star'])
-    // A filtered list contains only the people it asked for.
+    // Another order has no pins, so that the person of the day is shown as one again.
     model.setSort('newest')
     await jest.advanceTimersByTimeAsync(100)
-    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'b', 'pin', 'c'])
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'b', 'c'])
+    expect(model.isElsewhere('pin')).toBe(false)
   })
 
   test('strips that arrive late take their people out of the shown list', async () => {

@@ -17,7 +17,7 @@ import { loadStrips, type Strips } from './lazyHomeParts'
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 
 /** Milliseconds that the first people wait for the strips, so that they are arranged once. */
-const STRIPS_WAIT_MS = 900
+const STRIPS_WAIT_MS = 1000
 
 const noStrips: Strips = { spotlight: undefined, pins: [], daily: [] }
 
@@ -45,7 +45,6 @@ export class LoveBrowseModel {
   statistics: Statistics | undefined = undefined
   readonly list: ListModel<LoveCard>
   strips: Strips = noStrips
-  private stripsLoaded: Promise<void> = Promise.resolve()
   private hasStarted = false
   private stops: (() => void)[] = []
 
@@ -53,12 +52,10 @@ export class LoveBrowseModel {
     this.list = new ListModel<LoveCard>({
       keyOf: (card) => card.no,
       load: (cursor) => this.loadPage(cursor),
-      head: () => (this.stripsLoaded = this.loadStrips()),
     })
-    makeAutoObservable<this, 'hasStarted' | 'stops' | 'stripsLoaded'>(this, {
+    makeAutoObservable<this, 'hasStarted' | 'stops'>(this, {
       strips: observableRef,
       isElsewhere: false,
-      stripsLoaded: false,
       list: false,
       filter: observableRef,
       statistics: observableRef,
@@ -176,8 +173,7 @@ export class LoveBrowseModel {
   }
 
   private async loadStrips(): Promise<void> {
-    await this.knowCity()
-    const strips = authStore.isLoveUser ? await loadStrips(this.wholeFilter.city ?? '', this.isElsewhere) : noStrips
+    const strips = await loadStrips(this.wholeFilter.city ?? '', this.isElsewhere)
     runInAction(() => {
       this.strips = strips
       this.leaveOut()
@@ -186,26 +182,22 @@ export class LoveBrowseModel {
 
   private async loadPage(cursor: string | null) {
     await this.knowCity()
+    // The strips load together with the first page.
+    const strips = cursor === null && authStore.isLoveUser ? this.loadStrips() : null
     const page = await callQuietly(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
     // If the list ends early for a visitor, figures show how many people follow.
     if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
-    if (cursor !== null) return { list: page.list.filter((card) => !this.isOut(card.no)), nextCursor: page.nextCursor }
-    await Promise.race([this.stripsLoaded, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
-    return {
-      list: withPins(
-        page.list.filter((card) => !this.isOut(card.no)),
-        this.pins,
-      ),
-      nextCursor: page.nextCursor,
-    }
+    if (strips) await Promise.race([strips, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
+    const list = page.list.filter((card) => !this.isOut(card.no))
+    return { list: strips ? withPins(list, this.pins) : list, nextCursor: page.nextCursor }
   }
 
   /** The pins among the people. A filtered list contains only the people it asked for. */
   private get pins(): readonly LoveCard[] {
-    if (this.filterCount > 0 || this.sort !== 'recommended') return []
+    if (countFilter(this.filter) > 0 || this.sort !== 'recommended') return []
     return this.strips.pins.filter(({ no }) => no !== this.strips.spotlight && !relationStore.isGone(no))
   }
 

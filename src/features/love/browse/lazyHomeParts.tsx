@@ -36,7 +36,7 @@ export async function loadStrips(city: string, isGone: (no: string) => boolean):
     spotlightPlace()
       .then((file) => file.loadSpotlight(city))
       .catch(() => undefined),
-    import('@/parts/placement/pin.store').then((file) => file.loadPins(city)).catch(() => []),
+    import('@/parts/placement/pins').then((file) => file.loadPins(city)).catch(() => []),
     dailyStrip()
       .then((file) => file.loadDaily(isGone))
       .catch(() => []),

@@ -7,8 +7,6 @@ import type { Recording } from '@/platform/media/record.types'
 import { Box, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { IconButton } from '@/ui/base/action/IconButton'
-import { Tappable } from '@/ui/base/action/Tappable'
-import { regionAttributes } from '@/ui/base/accessibility/attributes'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 import { ComposeField } from '@/ui/form/ComposeField'
@@ -35,13 +33,13 @@ function PictureKey({ model }: { model: ConversationModel }) {
 /** Adds an emoji to the text. */
 function Emojis({ model }: { model: ConversationModel }) {
   return (
-    <View id="qx-talk-emojis" className="qx-talk__emojis" {...regionAttributes('group', '表情')}>
+    <Row id="qx-talk-emojis" isWrapping padX={16} padBottom={16} region="group" label="表情">
       {emojis.map((emoji) => (
-        <Tappable key={emoji} role="button" className="qx-talk__emoji" onClick={() => model.write(model.text + emoji)}>
+        <Row key={emoji} justify="center" tall="tap" size="2xl" className="qx-talk__emoji" onClick={() => model.write(model.text + emoji)}>
           <Text>{emoji}</Text>
-        </Tappable>
+        </Row>
       ))}
-    </View>
+    </Row>
   )
 }
 
