@@ -1,6 +1,6 @@
 /** Schemas of likes, favourites, visits and blocks. */
 import { values } from '../base/dictionary'
-import { favoriteLimits, hiddenContactLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
+import { favoriteLimits, hiddenContactLimits, likeLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
 import { LikedPart, LoveCard, no } from '../love/love.schema'
 import { Picture } from '../media/media.schema'
 import {
@@ -54,6 +54,8 @@ export const PersonEntry = object({
   isSuper: Type.Boolean(),
   /** The viewer's photo or answer that the like is about; null if none was given or it is deleted. */
   likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
+  /** What the liker says about it. */
+  words: nullable(Type.String()),
 })
 export type PersonEntry = Static<typeof PersonEntry>
 
@@ -66,10 +68,14 @@ export const HiddenContacts = object({ count: Type.Integer() })
 export type HiddenContacts = Static<typeof HiddenContacts>
 
 export const interactShapes = {
-  /** Repeating it with another part changes what the like is about, at no cost. */
+  /** Repeating it with another part or words changes what the like is about, at no cost. Words need a part. */
   like: {
-    summary: 'Likes a member, optionally for one photo or answer.',
-    input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }),
+    summary: 'Likes a member, optionally for one photo or answer, and with words about it.',
+    input: object({
+      no: no('profile'),
+      about: optional(labelled('喜欢的照片或回答', LikedPart)),
+      words: optional(readBy('members', text('想说的话', likeLimits.wordsMax, 1))),
+    }),
     output: Relation,
   },
   /** Has a weekly quota; upgrades an existing like. */

@@ -65,3 +65,8 @@ export const hiddenContactLimits = {
 /** Tabs of the visit and like lists. */
 export const lookTabs = ['viewedMe', 'iViewed'] as const
 export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const
+
+export const likeLimits = {
+  /** Characters of what a liker says about a photo or an answer. */
+  wordsMax: 60,
+} as const

@@ -62,7 +62,13 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
             onOpen={() => (entry.isLocked ? onLocked?.(entry) : onOpen(card))}
           />
         )
-        return entry.likedPart ? <LikedCard part={entry.likedPart}>{row}</LikedCard> : row
+        return entry.likedPart ? (
+          <LikedCard part={entry.likedPart} words={entry.words}>
+            {row}
+          </LikedCard>
+        ) : (
+          row
+        )
       }}
     />
   )

@@ -46,6 +46,7 @@ export interface EntryRow {
   /** The liked person's photo or answer to which the like refers. */
   aboutPhotoId?: number | null
   aboutPrompt?: PromptQuestion | null
+  words?: string | null
   isSuper?: boolean
 }
 
@@ -98,6 +99,7 @@ export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'fr
       at: interactions.createdAt,
       aboutPhotoId: interactions.aboutPhotoId,
       aboutPrompt: interactions.aboutPrompt,
+      words: interactions.words,
       isSuper: sql<boolean>`${interactions.superAt} is not null`,
     })
     .from(interactions)

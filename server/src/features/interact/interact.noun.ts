@@ -20,7 +20,7 @@ export const interactNoun = noun({
       of: 'fromId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '喜欢与跳过', columns: ['type', 'aboutPrompt', 'createdAt', 'superAt'] },
+      onExport: { title: '喜欢与跳过', columns: ['type', 'aboutPrompt', 'words', 'createdAt', 'superAt'] },
     }),
     ownedThrough(loveProfiles, dailyUses, {
       of: 'profileId',

@@ -54,6 +54,11 @@ export async function presentEntries(
     .map((row) => row.otherId)
   const locked = new Set(hiddenBut && hidden.length > 0 && !(await consumeRight(ctx, hiddenBut.by, { of: hidden })) ? hidden : [])
   const hints = await hintsOf(ctx, [...locked])
+  /** Words about a part that is gone are gone with it. */
+  const likedOf = (row: lists.EntryRow) => {
+    const part = (!locked.has(row.otherId) && likedPart?.(row)) || null
+    return { likedPart: part, words: (part && row.words) ?? null }
+  }
   return rows.flatMap((row) => {
     const card = open.get(row.otherId)
     if (!card || (isOnlyAvailable && !card.isAvailable)) return []
@@ -68,7 +73,7 @@ export async function presentEntries(
       isNew: isNew?.(row) ?? false,
       isLocked: isVeiled,
       isSuper: row.isSuper ?? false,
-      likedPart: (!isVeiled && likedPart?.(row)) || null,
+      ...likedOf(row),
     }
   })
 }

@@ -90,14 +90,14 @@ const aboutColumns = (part: LikedPart) => ({
   aboutPrompt: 'prompt' in part ? part.prompt : null,
 })
 
-/** Stores a like. An existing like keeps its time, and its part unless another is given; a super like remains one. */
+/** Stores a like. An existing like keeps its time, and its part and words unless another part is given; a super like remains one. */
 export async function upsertLike(
   ctx: Ctx,
   fromId: number,
   toId: number,
-  { about, isSuper }: { about?: LikedPart; isSuper?: true },
+  { about, words = null, isSuper }: { about?: LikedPart; words?: string | null; isSuper?: true },
 ): Promise<void> {
-  const change = about || isSuper ? { ...(about && aboutColumns(about)), ...(isSuper && { superAt: ctx.now }) } : undefined
+  const change = about || isSuper ? { ...(about && { ...aboutColumns(about), words }), ...(isSuper && { superAt: ctx.now }) } : undefined
   const insert = ctx.db.insert(interactions).values({ tenantId: ctx.tenant.id, fromId, toId, type: 'like', createdAt: ctx.now, ...change })
   const target = [interactions.tenantId, interactions.fromId, interactions.type, interactions.toId]
   await (change ? insert.onConflictDoUpdate({ target, set: change }) : insert.onConflictDoNothing({ target }))

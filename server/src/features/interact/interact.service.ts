@@ -7,10 +7,11 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact } from '@qianxian/protocol/interact/interact'
 import { favoriteLimits, visitLimits } from '@qianxian/protocol/interact/interact.words'
-import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { requireProfileId, requirePublishedProfileId, type Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
+import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
+import { checkImproperText } from '../../http/text-check'
 import type { Verb } from '../../http/serve'
 import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, readPrivacy, requireProfileIdOfNo } from '../love/love'
 import { consumeRight, isUnverified, countUsesLeft, rightLimit } from '../membership/membership'
@@ -57,11 +58,18 @@ async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: sto
     throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
 }
 
+/** Words without a part would be a message to a stranger. */
+async function checkWords(ctx: Ctx, about: LikedPart | undefined, words: string): Promise<void> {
+  if (!about) throw fieldFault({ words: '请先选一张照片或一个回答' })
+  await checkImproperText(ctx, 'words', words)
+}
+
 /** Liking again with another photo or answer changes the subject of the like and is not a second like. */
-export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
+export const like: Verb<typeof interact.like> = async (ctx, { no, about, words }) => {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
+  if (words !== undefined) await checkWords(ctx, about, words)
   const isNewMatch = await ctx.tx(async (ctx) => {
     // If two people like each other at the same time, the second request waits for this lock and then sees the first
     // like.
@@ -71,12 +79,12 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
     // that never existed.
     if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
     if (state.isLiked) {
-      await store.upsertLike(ctx, me, other, { about })
+      await store.upsertLike(ctx, me, other, { about, words })
       return false
     }
     await refuseUnwanted(ctx, state, other)
     if (!(await consumeRight(ctx, 'like', await restrictRight(ctx, 'like')))) throw noMoreLikes(ctx)
-    await store.upsertLike(ctx, me, other, { about })
+    await store.upsertLike(ctx, me, other, { about, words })
     const isNewMatch = state.isLikedBack && (await createMatch(ctx, me, other, 'mutual_like', other))
     await (isNewMatch ? notifyMatched(ctx, me, other) : notifyLiked(ctx, other))
     return isNewMatch

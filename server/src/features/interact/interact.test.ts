@@ -1,6 +1,8 @@
 import { account } from '@qianxian/protocol/account/account'
 import { lineStates } from '@qianxian/protocol/line/line.words'
+import { contactFaults } from '@qianxian/protocol/contact/contact.faults'
 import { interact } from '@qianxian/protocol/interact/interact'
+import { likeLimits } from '@qianxian/protocol/interact/interact.words'
 import { love } from '@qianxian/protocol/love/love'
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -157,6 +159,29 @@ describe('a like about a photo or an answer', () => {
     expect(rows.map(({ aboutPhotoId, aboutPrompt }) => [aboutPhotoId, aboutPrompt])).toEqual([[photoId, null]])
     await a.call(interact.unlike, { no: b.no })
     expect((await a.call(interact.like, { no: b.no })).data.likedPart).toBeNull()
+  })
+
+  it('the words of a like reach a liked member who may see the liker, and leave with their part', async () => {
+    const [a, b] = [await man(), await answering()]
+    const words = '我也喜欢逛菜市场'
+    await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' }, words })
+    expect(await likedMe(b)).toMatchObject([{ isLocked: true, words: null }])
+    await b.call(interact.like, { no: a.no })
+    expect(await likedMe(b)).toMatchObject([{ words }])
+    await a.call(interact.like, { no: b.no })
+    expect(await likedMe(b)).toMatchObject([{ words }])
+    await a.call(interact.like, { no: b.no, about: { photoId: (await photosOf(b))[0]! } })
+    expect(await likedMe(b)).toMatchObject([{ words: null }])
+  })
+
+  it('words need a part, and contain neither a contact nor an improper text', async () => {
+    const [a, b] = [await man(), await answering()]
+    const said = (words: string, about?: LikedPart) => a.call(interact.like, { no: b.no, about, words })
+    const answer = { prompt: 'weekend' as const }
+    expect((await said('你好')).data).toBeNull()
+    expect((await said('加我 13812345678', answer)).code).toBe(contactFaults.contact_found.code)
+    expect((await said('字'.repeat(likeLimits.wordsMax + 1), answer)).data).toBeNull()
+    expect((await a.call(interact.getSummary, {})).data.iLiked).toBe(0)
   })
 
   it("the subject can be changed even when today's likes are used up", async () => {
