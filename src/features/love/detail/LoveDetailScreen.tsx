@@ -1,6 +1,6 @@
 /** One person: photos, why the two may fit, their texts, and the button for an introduction. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
-import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
+import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { useEffect, useRef, useState } from 'react'
@@ -31,6 +31,7 @@ import { DetailPerson, photosId } from './DetailPerson'
 import { DetailMenu, LineApplySheet, TrustSheet } from './lazySheets'
 import { LoveDetailModel } from './LoveDetailModel'
 import { superLikeFor } from './superLike'
+import { usePartLike } from './usePartLike'
 
 export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
@@ -49,6 +50,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const openTrust = () => setTrustOpen(true)
   const isParted = relationStore.isParted(no)
   const value = isParted ? null : detail.value
+  const { handleLike, likeSheet } = usePartLike(value, setLiked)
 
   const { isPast, isGroundDark } = useGround(value)
   useDetailPage(detail)
@@ -79,10 +81,6 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
     if (!value || !requireProfile() || !(await isSureToSkip(value.card))) return
     await skip({ no, name: value.card.nickname })
     await goBack()
-  }
-
-  async function handleLike(about: LikedPart | undefined, isLiked: boolean) {
-    if (value) await setLiked(value.card, isLiked, about).catch(() => undefined)
   }
 
   async function handleFav() {
@@ -158,6 +156,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
         </>
       ) : null}
       {celebration}
+      {likeSheet}
     </Screen>
   )
 })

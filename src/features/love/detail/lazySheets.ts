@@ -5,4 +5,6 @@ export const LineApplySheet = lazySheet('想认识 TA', () => import('./LineAppl
 
 export const DetailMenu = lazySheet('更多', () => import('./DetailMenu').then((file) => file.DetailMenu))
 
+export const LikeSheet = lazySheet('喜欢已经送出', () => import('./LikeSheet').then((file) => file.LikeSheet))
+
 export const TrustSheet = lazySheet('TA 的认证', () => import('./TrustSheet').then((file) => file.TrustSheet))
