@@ -140,6 +140,8 @@ export const MessageIndex = object({
   unread: Type.Integer(),
   /** The version to pass to `getChanges`. */
   version: Type.Integer(),
+  /** People with whom the reader has matched but not talked, the newest match first. */
+  matches: Type.Array(LoveCard),
   /** The first page; `getPaged` continues. */
   conversations: pageOf(ConversationRow),
 })

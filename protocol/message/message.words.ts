@@ -106,6 +106,8 @@ export const messageLimits = {
   /** Number of the reader's newest messages that are searched. */
   searchedMessages: 20_000,
   searchWordsMax: 20,
+  /** Faces in the row of new matches. */
+  newMatches: 12,
   clientIdMax: 36,
   clientIdMin: 8,
   exportLinkMinutes: 10,

@@ -327,6 +327,23 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
 
 const dateOf = (at: Date | string | null): Date | null => (at === null ? null : new Date(at))
 
+/** Profiles with whom the reader has an open match but no listed conversation, the newest match first. */
+export async function listUntalkedMatches(
+  ctx: Ctx,
+  { userId, profileId }: { userId: number; profileId: number },
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select case when m.a_id = ${profileId} then m.b_id else m.a_id end as id from ${matches} m
+    where m.tenant_id = ${ctx.tenant.id} and m.closed_at is null and (m.a_id = ${profileId} or m.b_id = ${profileId})
+      and not exists (select 1 from ${conversations} c
+        join ${conversationMembers} s on s.tenant_id = c.tenant_id and s.conversation_id = c.id and s.user_id = ${userId}
+        where c.tenant_id = m.tenant_id and c.a_id = m.a_id and c.b_id = m.b_id and c.kind = ${sqlLiteral<ConversationKind>('chat')}
+          and s.listed_at is not null)
+    order by m.created_at desc, m.id desc limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** The bond of two people whose conversation has not begun. */
 export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ hasLine: boolean; source: MatchSource | null } | null> {
   const [match] = await ctx.db

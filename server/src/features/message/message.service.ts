@@ -2,11 +2,13 @@
  * Reading conversations: the list, a single conversation, the changes, and the settings that one side changes for itself alone.
  */
 import type { message } from '@qianxian/protocol/message/message'
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { cardsOf } from '../love/love'
 import { summaryOf } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
 import { notifyInboxes } from './inbox-update'
@@ -40,8 +42,21 @@ export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
     service: { phone: customerServicePhone, qrCode: ctx.platform === 'tt' ? '' : customerQrCode },
     unread: await unreadMessagesOf(ctx),
     version,
+    matches: await newMatchesOf(ctx),
     conversations: await getPaged(ctx, {}),
   }
+}
+
+/** People whom the viewer may see among the matches without a listed conversation. */
+async function newMatchesOf(ctx: Ctx): Promise<LoveCard[]> {
+  const { userId, profileId } = requireMember(ctx)
+  if (profileId === null) return []
+  const ids = await store.listUntalkedMatches(ctx, { userId, profileId }, messageLimits.newMatches)
+  const cards = await cardsOf(ctx, ids)
+  return ids.flatMap((id) => {
+    const card = cards.get(id)
+    return card?.isAvailable ? [card] : []
+  })
 }
 
 export const getPaged: Verb<typeof message.getPaged> = async (ctx, asked) => {

@@ -87,6 +87,20 @@ describe('a conversation', () => {
     expect([byLine.row.origin, byLine.lineId !== null]).toEqual(['line', true])
   })
 
+  test('a new match is a face above the conversations until the two have a conversation', async () => {
+    const [a, b, c, gone] = [await him(), await w.loveUser(), await w.loveUser(), await w.loveUser()]
+    for (const [at, { profileId }] of [b, c, gone].entries())
+      await newMatch(w.bench(), { of: [a.profileId, profileId], createdAt: ago((3 - at) * HOUR_MS) })
+    const faces = async (person: Person) => (await person.call(message.getIndex, {})).data.matches.map(({ no }) => no)
+    await gone.call(interact.block, { no: a.no })
+    expect([await faces(a), await faces(b)]).toEqual([[c.no, b.no], [a.no]])
+    const { id } = (await a.call(message.openWith, { no: c.no })).data.row
+    expect([await faces(a), await faces(c)]).toEqual([[b.no], [a.no]])
+    await a.call(message.acceptReminder, { id, version: PRECHEAT_VERSION })
+    await say(a, id, '你好')
+    expect(await faces(c)).toEqual([])
+  })
+
   test('messages have one order on both phones, and unread ones are counted', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id, '第一句')

@@ -22,6 +22,7 @@ import { useInboxUpdates } from '../useInboxUpdates'
 import { ConversationCard } from './ConversationCard'
 import { FoundList } from './FoundList'
 import { Inbox } from './Inbox'
+import { NewMatches } from './NewMatches'
 import { Sections } from './Sections'
 import './MessageIndexScreen.scss'
 
@@ -44,7 +45,12 @@ export const MessageIndexScreen = guardScreen(function MessageIndexScreen() {
           <ListView
             model={model.list}
             keyOf={({ id }) => id}
-            header={<Sections model={model} />}
+            header={
+              <>
+                <NewMatches model={model} />
+                <Sections model={model} />
+              </>
+            }
             renderRow={(row) => <ConversationCard row={row} onOpen={() => openTalk(row.id)} onMenu={() => setChosen(row)} />}
             empty={
               <EmptyState
