@@ -13,14 +13,16 @@ import { topicIcons } from './topicIcons'
 
 export interface NoticeCardProps {
   row: NoticeRow
+  /** Number of earlier notices about the same matter. */
+  earlier?: number
   onOpen: () => unknown
   onMenu: () => void
 }
 
-export function NoticeCard({ row, onOpen, onMenu }: NoticeCardProps) {
+export function NoticeCard({ row, earlier = 0, onOpen, onMenu }: NoticeCardProps) {
   const { id, words, topic, picture, count, isRead, target, appealTo } = row
   const when = relativeTime(row.at)
-  const times = count > 1 ? `共 ${count} 次` : ''
+  const times = earlier > 0 ? `另有 ${earlier} 条更早的` : count > 1 ? `共 ${count} 次` : ''
   const way = appealTo !== null ? '看一看，可以申诉' : target !== null ? '去看看' : null
   return (
     <Row align="start" bottom={16} surface="card" radius="m" isClipped>

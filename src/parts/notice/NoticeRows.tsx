@@ -39,7 +39,14 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
           ) : null}
         </Box>
       }
-      renderRow={(row) => <NoticeCard row={row} onOpen={() => model.open(row, onLeave)} onMenu={() => model.choose(row)} />}
+      renderRow={(row) => (
+        <NoticeCard
+          row={row}
+          earlier={model.earlier.get(row.id)?.length ?? 0}
+          onOpen={() => model.open(row, onLeave)}
+          onMenu={() => model.choose(row)}
+        />
+      )}
       empty={<EmptyState art="nothing" title={sectionEmpty[section].title} words={sectionEmpty[section].words} />}
       endWords="没有更早的通知了"
     />

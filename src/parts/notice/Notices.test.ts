@@ -22,7 +22,8 @@ const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
   at: '2026-11-22T08:00:00.000Z',
   isRead: false,
   picture: null,
-  target: '/member/love/line?id=7',
+  // Each notice is about another line.
+  target: `/member/love/line?id=${id + 6}`,
   appealTo: null,
   ...change,
 })
@@ -58,6 +59,30 @@ test('a tap marks a notice as read at once, reports it to the server, and opens 
   expect(onLeave).toHaveBeenCalledTimes(1)
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/line?id=7')
   expect(recounted).toHaveBeenCalledTimes(1)
+})
+
+test('notices about one line are one row, read and removed together; others stand alone', async () => {
+  const about = (id: number, change: Partial<NoticeRow> = {}) => rowOf(id, { target: '/member/love/line?id=7', ...change })
+  const model = await opened(
+    about(9, { isRead: true }),
+    about(8, { appealTo: 3 }),
+    about(7),
+    rowOf(6, { target: '/member/love/look' }),
+    rowOf(5, { target: '/member/love/look' }),
+    about(4, { isRead: true }),
+  )
+  expect(model.list.rows.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [9, false],
+    [8, false],
+    [6, false],
+    [5, false],
+  ])
+  expect(model.earlier.get(9)?.map(({ id }) => id)).toEqual([7, 4])
+  await model.open(model.list.rows[0]!)
+  expect(asked(notice.markRead)).toEqual([{ id: 9 }, { id: 7 }, { id: 4 }])
+  await model.remove(model.list.rows[0]!)
+  expect(asked(notice.remove)).toEqual([{ id: 9 }, { id: 7 }, { id: 4 }])
+  expect(model.list.rows.map(({ id }) => id)).toEqual([8, 6, 5])
 })
 
 test('a read notice is not marked again but still opens its target', async () => {

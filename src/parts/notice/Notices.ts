@@ -3,7 +3,7 @@ import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
-import { makeAutoObservable, observableRef } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { NavigationRefused, navigateToUrl } from '@/router/navigator'
@@ -12,8 +12,14 @@ import { inboxStore } from '@/stores/inbox.store'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { ListModel } from '@/ui/list/ListModel'
 
+/** The line, order or other single matter that a notice leads to; null for a notice that stands alone. */
+const matterOf = ({ target, appealTo }: NoticeRow): string | null =>
+  appealTo === null && target !== null && /[?&]id=\d+/.test(target) ? target : null
+
 export class Notices {
   readonly list: ListModel<NoticeRow>
+  /** Earlier notices about the matter of a row, by its id: the list has one row for each matter. */
+  earlier: ReadonlyMap<number, readonly NoticeRow[]> = new Map()
   /** The row whose menu is open. */
   chosen: NoticeRow | null = null
   /** The row whose decision is being appealed. */
@@ -22,9 +28,12 @@ export class Notices {
   constructor(readonly section: NoticeSection) {
     this.list = new ListModel<NoticeRow>({
       keyOf: ({ id }) => id,
-      load: (cursor) => callQuietly(notice.getPaged, { section, ...(cursor ? { cursor } : {}) }),
+      load: async (cursor) => {
+        const page = await callQuietly(notice.getPaged, { section, ...(cursor ? { cursor } : {}) })
+        return { ...page, list: this.fold(page.list, cursor === null ? [] : this.list.rows) }
+      },
     })
-    makeAutoObservable(this, { list: false, section: false, chosen: observableRef, appealed: observableRef })
+    makeAutoObservable(this, { list: false, section: false, earlier: observableRef, chosen: observableRef, appealed: observableRef })
   }
 
   /** True if a notice may be unread; rows that are not loaded may be unread as well. */
@@ -50,14 +59,37 @@ export class Notices {
     }
   }
 
+  /** Keeps the newest notice of each matter, unread if an earlier one is. */
+  private fold(list: readonly NoticeRow[], shown: readonly NoticeRow[]): NoticeRow[] {
+    const heads = new Map(shown.flatMap((row) => (matterOf(row) === null ? [] : [[matterOf(row)!, row.id] as const])))
+    const earlier = new Map(shown.length > 0 ? this.earlier : [])
+    const isKept = (row: NoticeRow) => {
+      const matter = matterOf(row)
+      const head = matter === null ? undefined : heads.get(matter)
+      if (head === undefined || head === row.id) {
+        if (matter !== null) heads.set(matter, row.id)
+        return true
+      }
+      earlier.set(head, [...(earlier.get(head) ?? []).filter(({ id }) => id !== row.id), row])
+      return false
+    }
+    const kept = list.filter(isKept)
+    runInAction(() => {
+      this.earlier = earlier
+    })
+    return kept.map((row) => ({ ...row, isRead: row.isRead && (earlier.get(row.id) ?? []).every(({ isRead }) => isRead) }))
+  }
+
   /** Shown as read at once; if the request fails, the notice is unread again on the next load. */
   read(row: NoticeRow): void {
     if (row.isRead) return
     this.list.patch(row.id, { isRead: true })
-    callQuietly(notice.markRead, { id: row.id }).then(recount, (error: unknown) => {
-      if (isFault(error, baseFaults.not_found)) this.list.remove(row.id)
-      else console.warn('a notice stays unread', error)
-    })
+    for (const { id } of this.allOf(row)) {
+      callQuietly(notice.markRead, { id }).then(recount, (error: unknown) => {
+        if (!isFault(error, baseFaults.not_found)) console.warn('a notice stays unread', error)
+        else if (id === row.id) this.list.remove(id)
+      })
+    }
   }
 
   async readAll(): Promise<void> {
@@ -68,11 +100,18 @@ export class Notices {
 
   /** A notice that no longer exists counts as removed. */
   async remove(row: NoticeRow): Promise<void> {
-    await callQuietly(notice.remove, { id: row.id }).catch((error: unknown) => {
-      if (!isFault(error, baseFaults.not_found)) throw error
-    })
+    for (const { id } of this.allOf(row)) {
+      await callQuietly(notice.remove, { id }).catch((error: unknown) => {
+        if (!isFault(error, baseFaults.not_found)) throw error
+      })
+    }
     this.list.remove(row.id)
     if (!row.isRead) recount()
+  }
+
+  /** The notice, and the earlier ones about its matter. */
+  private allOf(row: NoticeRow): NoticeRow[] {
+    return [row, ...(this.earlier.get(row.id) ?? [])]
   }
 
   choose(row: NoticeRow | null): void {
