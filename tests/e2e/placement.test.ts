@@ -2,6 +2,7 @@
  * Tests a pin: bought with price and guarantee shown, displayed above another member's list, seen by too few, extended,
  * and cancelled.
  */
+import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
@@ -39,17 +40,18 @@ describe('a pin', () => {
 
     const other = await phone(his)
     await other.goto('/')
-    await other.see('#qx-pins', '付费展示，不影响排序和匹配')
-    const { rows } = await query<{ no: string }>(server, 'select no from love_profiles where id = $1', [her])
-    const face = `#qx-pin-face-${rows[0]!.no}`
-    await other.see(face)
+    const { rows } = await query<{ nickname: string }>(server, 'select nickname from love_profiles where id = $1', [her])
+    const face = other.page.locator('.qx-person-card', { hasText: '付费置顶' }).filter({ hasText: rows[0]!.nickname })
+    await face.waitFor()
+    assert.equal(await other.find(`.qx-daily__card >> text="${rows[0]!.nickname}"`).count(), 0, 'shown twice on the page')
+    await face.scrollIntoViewIfNeeded()
     // A second in view counts as a showing, which is reported slightly later.
     await owner.until(async () => {
       await owner.goto('/member/love/top')
       await owner.see('还在统计')
       return (await owner.find('看到 1 人').count()) > 0
     }, 'a showing to be counted')
-    await other.tap(face)
+    await face.tap()
     await other.arrive('/pages/love/detail')
 
     // The same state is set for two whole past days.
@@ -63,6 +65,7 @@ describe('a pin', () => {
     await owner.press('取消置顶')
     await owner.see('已取消')
     await other.goto('/')
-    await other.miss(face)
+    await other.see('.qx-person-card')
+    assert.equal(await face.count(), 0)
   })
 })
