@@ -20,7 +20,8 @@ const rowOf = (id: number, change: Partial<NoticeRow> = {}): NoticeRow => ({
   at: new Date().toISOString(),
   isRead: false,
   picture: null,
-  target: '/member/love/line?id=7',
+  // Each notice is about another line.
+  target: `/member/love/line?id=${id + 6}`,
   appealTo: null,
   ...change,
 })
