@@ -5,7 +5,6 @@ import { vibrateShort } from '@/platform/device/vibrate'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { relationStore } from '@/parts/interact/relation.store'
-import { keepLike } from '@/parts/interact/waitingLikes'
 import { MatchCelebration } from '@/parts/interact/lazyDialogs'
 import { openPersonToAsk } from '@/parts/person/openPerson'
 import { requireProfile } from '@/shell/requireProfile'
@@ -17,6 +16,13 @@ function sayWhatIsLeft(left: number | null): void {
   if (left !== null && left <= FEW_LIKES)
     void Taro.showToast({ title: `今天还可以喜欢 ${left} 位${left ? '' : '，明天再来'}`, icon: 'none' })
 }
+
+/** Loaded late, because few viewers need it. */
+const keepLike = (card: Liked, about?: LikedPart): Promise<void> =>
+  import('@/parts/interact/waitingLikes').then(
+    (file) => file.keepLike(card, about),
+    () => undefined,
+  )
 
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 
@@ -37,7 +43,7 @@ export function useLike(onAsk?: (no: string) => void): LikeHandlers {
   const [matched, setMatched] = useState<Liked | null>(null)
 
   async function setLiked(card: Liked, isLiked: boolean, about?: LikedPart) {
-    if (isLiked && !authStore.isLoveUser) keepLike(card, about)
+    if (isLiked && !authStore.isLoveUser) void keepLike(card, about)
     if (!requireProfile()) throw new Error('not joined')
     vibrateShort()
     const relation = await relationStore.setLiked(card.no, isLiked, about)
