@@ -3,12 +3,16 @@ import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.sch
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
-import { navigateToUrl } from '@/router/navigator'
+import { navigateTo, navigateToUrl } from '@/router/navigator'
 import { confirm } from '@/ui/base/overlay/Dialog'
 import { PinScreen } from './PinScreen'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
-jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), navigateToUrl: jest.fn(async () => undefined) }))
+jest.mock('@/router/navigator', () => ({
+  ...jest.requireActual('@/router/navigator'),
+  navigateTo: jest.fn(async () => undefined),
+  navigateToUrl: jest.fn(async () => undefined),
+}))
 jest.mock('@/ui/base/overlay/Dialog', () => ({ ...jest.requireActual('@/ui/base/overlay/Dialog'), confirm: jest.fn(async () => true) }))
 jest.mock('@/shell/access', () => ({
   guardScreen: <T,>(one: T) => jest.requireActual<{ observer: (one: T) => T }>('mobx-react').observer(one),
@@ -68,7 +72,7 @@ test('shows price and guarantee before payment, and no pin section without pins'
   expect(words()).toContain('还没有置顶过')
   await act(async () => void fireEvent.click(document.querySelector('#qx-pin-submit')!))
   expect(confirm).not.toHaveBeenCalled()
-  expect(navigateToUrl).toHaveBeenCalledWith('/subpages/member/pay', { id: 9 })
+  expect(navigateTo).toHaveBeenCalledWith('/subpages/member/pay', { id: 9 })
 })
 
 test('asks before ordering when the wait is long', async () => {
