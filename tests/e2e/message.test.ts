@@ -8,6 +8,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { message } from '@qianxian/protocol/message/message'
+import { LATER_KINDS_WORDS } from '@qianxian/protocol/message/message.words'
 import { drawVoice } from '../../server/test/voice-recording'
 import type { Phone } from '../support/phone'
 import type { TestServer } from '../support/server'
@@ -87,6 +88,17 @@ describe('a conversation', () => {
     await hers.goto(`/pages/love/detail?no=${other.no}`)
     await hers.tap('#qx-detail-talk')
     await hers.see('第一句话可以这样说', '你们互相喜欢')
+    const field = hers.page.locator('#qx-talk-field textarea')
+    const outline = await field.evaluate((area) => {
+      area.focus()
+      return getComputedStyle(area).outlineStyle
+    })
+    assert.equal(outline, 'none')
+    await hers.tap('#qx-talk-picture')
+    await hers.see(LATER_KINDS_WORDS)
+    await hers.tap('#qx-talk-emoji')
+    await hers.find('#qx-talk-emojis .qx-talk__emoji').first().tap()
+    assert.notEqual(await field.inputValue(), '')
     await write(hers, '你好，很高兴认识你')
     await hers.arrive('/pages/love/precheat')
     await hers.tap('#qx-precheat-tick')
