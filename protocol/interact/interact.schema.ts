@@ -54,7 +54,7 @@ export const PersonEntry = object({
   isSuper: Type.Boolean(),
   /** The viewer's photo or answer that the like is about; null if none was given or it is deleted. */
   likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
-  /** What the liker says about it. */
+  /** The liker's words about it. */
   words: nullable(Type.String()),
 })
 export type PersonEntry = Static<typeof PersonEntry>

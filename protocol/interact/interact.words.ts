@@ -67,6 +67,6 @@ export const lookTabs = ['viewedMe', 'iViewed'] as const
 export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const
 
 export const likeLimits = {
-  /** Characters of what a liker says about a photo or an answer. */
+  /** Characters of a liker's words about a photo or an answer. */
   wordsMax: 60,
 } as const

@@ -16,7 +16,7 @@ export const interactions = pgTable(
     /** The liked photo or answer; both null for a like of the person as a whole. The photo may have been deleted. */
     aboutPhotoId: ref('about_photo_id'),
     aboutPrompt: text('about_prompt').$type<PromptQuestion>(),
-    /** What the liker says about that part. */
+    /** The liker's words about that part. */
     words: text('words'),
     createdAt: createdAt(),
     /** When a like became a super like; equal to its start if it was one at once. */

@@ -1,7 +1,7 @@
 /** Rarely shown parts of the home page, loaded lazily on the web. */
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
-import { Box } from '@/ui/base/layout/layout'
+import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const LoveFilterSheet = lazySheet('筛选', () => import('./LoveFilterSheet').then((file) => file.LoveFilterSheet))
@@ -21,7 +21,7 @@ export const SpotlightPlace = lazyPart(() => spotlightPlace().then((file) => fil
 export const SearchLink = lazyPart(() => import('@/parts/mate/SearchLink').then((file) => file.SearchLink))
 
 const dailyStrip = () => import('@/parts/mate/DailyStrip')
-export const DailyStrip = lazyPart(() => dailyStrip().then((file) => file.DailyStrip), <Box className="qx-home-today" />)
+export const DailyStrip = lazyPart(() => dailyStrip().then((file) => file.DailyStrip), <PageSkeleton kind="cards" />)
 
 /** People above and among the people of the list. */
 export interface Strips {

@@ -66,8 +66,8 @@ function Liked({ person, part }: { person: LoveDetail; part: LikedPart }) {
   if ('photoId' in part) {
     const picture = person.pictures.find(({ id }) => id === part.photoId)
     return picture ? (
-      <Box radius="m" isClipped className="qx-like-sheet__photo">
-        <Photo src={configStore.fileUrl(picture.thumb)} color={picture.color ?? undefined} ratio="1:1" />
+      <Box radius="m" isClipped>
+        <Photo src={configStore.fileUrl(picture.thumb)} color={picture.color ?? undefined} ratio="4:3" />
       </Box>
     ) : null
   }
