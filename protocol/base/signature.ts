@@ -16,7 +16,11 @@ export const strokeLimits = {
   /** Maximum points of all strokes. */
   pointsInAll: 600,
   /** Minimum length of all strokes together: less is a slip of the finger, not a name. */
-  lengthMin: 400,
+  lengthMin: 700,
+  /** Minimum of the longer side of the rectangle around all strokes: a name is not written in a corner. */
+  extentMin: 300,
+  /** Minimum of the shorter side: a straight line is not a name. */
+  thicknessMin: 80,
 } as const
 
 export const distance = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y)
@@ -26,6 +30,23 @@ const lengthOf = (stroke: Stroke): number =>
 
 export const pointsOf = (drawn: readonly Stroke[]): number => drawn.reduce((sum, stroke) => sum + stroke.length, 0)
 
-/** True if the strokes are a signature; page and server use the same check. */
-export const isSignature = (drawn: readonly Stroke[]): boolean =>
-  pointsOf(drawn) <= strokeLimits.pointsInAll && drawn.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= strokeLimits.lengthMin
+const sidesOf = (drawn: readonly Stroke[]): number[] =>
+  (['x', 'y'] as const).map((axis) => {
+    const places = drawn.flatMap((stroke) => stroke.map((point) => point[axis]))
+    return Math.max(...places) - Math.min(...places)
+  })
+
+/** Faults of strokes that are no signature: nothing drawn, too little ink, too small a space, or more points than a hand makes. */
+export type SignatureFault = 'empty' | 'short' | 'small' | 'overfull'
+
+/** Returns why the strokes are no signature, or null; page and server use the same check. */
+export function signatureFault(drawn: readonly Stroke[]): SignatureFault | null {
+  const points = pointsOf(drawn)
+  if (points === 0) return 'empty'
+  if (points > strokeLimits.pointsInAll) return 'overfull'
+  if (drawn.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < strokeLimits.lengthMin) return 'short'
+  const sides = sidesOf(drawn)
+  return Math.max(...sides) < strokeLimits.extentMin || Math.min(...sides) < strokeLimits.thicknessMin ? 'small' : null
+}
+
+export const isSignature = (drawn: readonly Stroke[]): boolean => signatureFault(drawn) === null

@@ -79,6 +79,18 @@ test(`a page adds at most ${PAGE_LINES} lines of style of its own`, () => {
   )
 })
 
+test('an element dragged by finger keeps its touches from scrolling the page', () => {
+  const draggable = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !file.startsWith('platform/') && readFileSync(join(src, file), 'utf8').includes('onTouchMove='),
+  )
+  assert.ok(draggable.length > 0)
+  const scrolling = draggable.filter((file) => {
+    const sheet = join(src, file.replace(/\.tsx$/, '.scss'))
+    return !existsSync(sheet) || !readFileSync(sheet, 'utf8').includes('touch-action: none')
+  })
+  assert.deepEqual(scrolling, [])
+})
+
 test('every sheet has an owner', () => {
   const sheets = readdirSync(join(src, 'features'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.scss'))

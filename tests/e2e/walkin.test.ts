@@ -15,27 +15,89 @@ import { confirmByCode, linkTo, waitAMinute } from './texting'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
 
-/** Signs on the sheet with a mouse, as in a tablet's browser. */
-async function writeName({ page }: Phone): Promise<void> {
+type Line = readonly [from: readonly [x: number, y: number], to: readonly [x: number, y: number]]
+
+const name: readonly Line[] = [
+  [
+    [200, 100],
+    [220, 400],
+  ],
+  [
+    [400, 150],
+    [800, 140],
+  ],
+  [
+    [600, 100],
+    [560, 420],
+  ],
+]
+const stubs: readonly Line[] = [20, 70, 120].map((y) => [
+  [20, y],
+  [90, y],
+])
+
+/** Place of the sheet on the screen, and a conversion of its units to CSS px. */
+async function findSheet({ page }: Phone) {
   const sheet = page.locator('#qx-signature-sheet')
   await sheet.scrollIntoViewIfNeeded()
   const box = (await sheet.boundingBox())!
-  const to = ([x, y]: readonly [number, number], steps = 1) =>
-    page.mouse.move(box.x + (x / SHEET.wide) * box.width, box.y + (y / SHEET.tall) * box.height, { steps })
-  for (const line of [
-    [
-      [200, 100],
-      [220, 400],
-    ],
-    [
-      [400, 150],
-      [800, 140],
-    ],
-    [
-      [600, 100],
-      [560, 420],
-    ],
-  ] as const) {
+  const pointOf = ([x, y]: readonly [number, number]) => ({
+    x: box.x + (x / SHEET.wide) * box.width,
+    y: box.y + (y / SHEET.tall) * box.height,
+  })
+  return { sheet, box, pointOf }
+}
+
+const FINGER_STEPS = 12
+
+/** Draws on the sheet with touches of the browser itself, which scroll wherever an element lets them. */
+async function drawByFinger(phone: Phone, lines: readonly Line[]): Promise<void> {
+  const { sheet, box, pointOf } = await findSheet(phone)
+  const fingers = await phone.context.newCDPSession(phone.page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  for (const [from, to] of lines) {
+    const [start, end] = [pointOf(from), pointOf(to)]
+    await touch('touchStart', start)
+    for (let step = 1; step <= FINGER_STEPS; step += 1) {
+      const share = step / FINGER_STEPS
+      await touch('touchMove', { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share })
+    }
+    await touch('touchEnd')
+  }
+  assert.deepEqual(await sheet.boundingBox(), box, 'the sheet moved under the finger')
+}
+
+/** Fractions of the sheet's width and height that the ink covers. */
+async function inkOf({ page }: Phone): Promise<[wide: number, tall: number]> {
+  return page.locator('#qx-signature-sheet').evaluate((sheet) => {
+    const all = [...sheet.querySelectorAll('.qx-signature__line')].map((line) => line.getBoundingClientRect())
+    const { width, height } = sheet.getBoundingClientRect()
+    const side = (low: number[], high: number[], of: number) => (Math.max(...high) - Math.min(...low)) / of
+    return [
+      side(
+        all.map(({ left }) => left),
+        all.map(({ right }) => right),
+        width,
+      ),
+      side(
+        all.map(({ top }) => top),
+        all.map(({ bottom }) => bottom),
+        height,
+      ),
+    ]
+  })
+}
+
+/** Signs on the sheet with a mouse, as in a tablet's browser. */
+async function writeName(phone: Phone): Promise<void> {
+  const { page } = phone
+  const { pointOf } = await findSheet(phone)
+  const to = (at: readonly [number, number], steps = 1) => {
+    const { x, y } = pointOf(at)
+    return page.mouse.move(x, y, { steps })
+  }
+  for (const line of name) {
     await to(line[0])
     await page.mouse.down()
     await to(line[1], 6)
@@ -64,7 +126,13 @@ describe('a walk-in visitor', () => {
     await desk.fill('#qx-walkin-nickname', '晓禾同学')
     await desk.press('女')
     await desk.press('我看过并同意')
-    await writeName(desk)
+    await drawByFinger(desk, stubs)
+    await desk.tap('#qx-walkin-sign')
+    await desk.see('签名笔画太少，请手写完整的姓名')
+    await desk.tap('#qx-signature-clear')
+    await drawByFinger(desk, name)
+    const [wide, tall] = await inkOf(desk)
+    assert.ok(wide > 0.55 && tall > 0.55, `the ink covers ${wide} × ${tall} of the sheet`)
     await desk.tap('#qx-walkin-sign')
     await desk.see('登记好了', '晓禾同学')
     await desk.miss(number)

@@ -3,6 +3,8 @@ import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { dragInput } from '@/platform/input/dragInput'
 import type { PointerPosition, DragHandlers } from '@/platform/input/dragInput.types'
+import { classNames } from '../base/style/classNames'
+import './DragArea.scss'
 
 interface DragAreaProps extends DragHandlers {
   id?: string
@@ -10,7 +12,7 @@ interface DragAreaProps extends DragHandlers {
   children: ReactNode
 }
 
-/** An area to drag by finger, or on the web page by mouse; the page behind does not scroll during the drag. */
+/** An area to drag by finger, or on the web page by mouse. The page and the sheet around it do not scroll during the drag. */
 export function DragArea({ id, className, onStart, onMove, children }: DragAreaProps) {
   function handleStart(event: BaseEventOrig) {
     const at = fingerOf(event)
@@ -26,7 +28,7 @@ export function DragArea({ id, className, onStart, onMove, children }: DragAreaP
   return (
     <View
       id={id}
-      className={className}
+      className={classNames('qx-drag', className)}
       catchMove
       onTouchStart={handleStart}
       onTouchMove={handleMove}

@@ -4,8 +4,8 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import type { walkin } from '@qianxian/protocol/walkin/walkin'
-import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
-import { WALKIN_TEXT, walkinLimits } from '@qianxian/protocol/walkin/walkin.words'
+import type { Stroke } from '@qianxian/protocol/base/signature'
+import { explainSignature, WALKIN_TEXT, walkinLimits } from '@qianxian/protocol/walkin/walkin.words'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
@@ -85,7 +85,8 @@ export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId,
   if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
   const found = toSign(ctx, row)
   if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
-  if (!isSignature(signature)) throw fieldFault({ signature: '请本人手写签名' }, 'walkin_unsigned')
+  const refusal = explainSignature(signature)
+  if (refusal) throw fieldFault({ signature: refusal }, 'walkin_unsigned')
   const clean = checkPatch(ctx, draft)
   await consumeCode(ctx, { phone: unsealPhone(ctx, found), code, scenes: ['walkin'] })
   const signed = await ctx.tx(async (ctx) => {

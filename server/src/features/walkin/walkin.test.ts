@@ -131,7 +131,13 @@ describe('at the reception', () => {
       return [answer, message]
     }
     expect(await sign({ isAgreed: false })).toEqual([faults.input_invalid.code, '请本人看过说明并勾选同意'])
-    expect(await sign({ signature: [[{ x: 1, y: 1 }]] })).toEqual([faults.walkin_unsigned.code, '请本人手写签名'])
+    expect(await sign({ signature: [] })).toEqual([faults.walkin_unsigned.code, '请本人手写签名'])
+    expect(await sign({ signature: [[{ x: 1, y: 1 }]] })).toEqual([faults.walkin_unsigned.code, '签名笔画太少，请手写完整的姓名'])
+    const stubs = [10, 60, 110, 160].map((y) => [
+      { x: 10, y },
+      { x: 200, y },
+    ])
+    expect(await sign({ signature: stubs })).toEqual([faults.walkin_unsigned.code, '签名太小，请把姓名写大一些'])
     const year = new Date().getFullYear() - 16
     expect((await sign({ draft: { ...told, birthday: `${year}-01-01` } }))[0]).not.toBe(20000)
     expect(await sign({ code: '000000' })).toEqual([faults.captcha_wrong.code, '验证码错误或已过期'])

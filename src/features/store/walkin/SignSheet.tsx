@@ -1,14 +1,14 @@
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { check, codeRule } from '@qianxian/protocol/base/rules'
-import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
+import type { Stroke } from '@qianxian/protocol/base/signature'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { gender, profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sharedScope, sharingText } from '@qianxian/protocol/sharing/sharing.words'
 import type { WorkStore } from '@qianxian/protocol/store/store.schema'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
-import { WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
+import { explainSignature, WALKIN_TEXT, walkinText } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
@@ -63,7 +63,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
         nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
       gender: (chosen) => (chosen ? null : '请选择性别'),
       agreed: (agreed) => (agreed.length > 0 ? null : '请看过说明，同意后勾选'),
-      signature: (drawn) => (isSignature(drawn) ? null : '请本人手写签名'),
+      signature: explainSignature,
     },
     submit: async ({ code, nickname, gender: chosen, birthday, scopes, signature }) => {
       const draft = { nickname: nickname.trim(), gender: chosen!, ...(birthday ? { birthday } : {}) }
