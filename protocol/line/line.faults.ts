@@ -10,5 +10,7 @@ export const lineFaults = {
   line_gender_unfit: refused(40944, '暂不支持向该会员发起牵线'),
   line_target_closed: refused(40945, '对方暂不接受牵线'),
   line_state_changed: refused(40946, '牵线状态已变化，请刷新'),
+  /** For a matchmaker: a colleague took the line from the queue, or was given it. */
+  line_taken: refused(40948, '已由同事处理'),
   contact_not_granted: refused(40312, '对方暂未向你开放联系方式'),
 } as const satisfies Record<string, FaultFacts>

@@ -142,6 +142,8 @@ export const WorkLine = object({
   attempts: Type.Integer(),
   explain: nullable(MatchExplain),
   isMine: Type.Boolean(),
+  /** For a waiting line in the queue, the order in which matchmakers may take it, in words. */
+  queueText: nullable(Type.String()),
   closeText: nullable(Type.String()),
 })
 export type WorkLine = Static<typeof WorkLine>

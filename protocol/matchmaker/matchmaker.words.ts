@@ -131,6 +131,8 @@ export const matchmakerLimits = {
   consentMonths: 12,
   /** Days before the end of a consent on which the member is reminded. */
   consentEndingDays: [30, 7],
+  /** Hours in which only a member's own matchmaker may take the member's line from the queue. */
+  ownFirstHours: 24,
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
   /** Maximum of one matchmaker's invitations awaiting an answer. */
@@ -140,6 +142,11 @@ export const matchmakerLimits = {
   attemptNoteMax: 200,
   invitationMax: 140,
 } as const
+
+/** On a waiting line of the viewer's own member. */
+export const ownFirstWords = (until: string): string => `你的会员，${until}前由你先处理`
+/** On a waiting line that a member's own matchmaker left waiting. */
+export const LEFT_WAITING_WORDS = `会员的红娘 ${matchmakerLimits.ownFirstHours} 小时内没有处理`
 
 /** Filters of the members that a matchmaker serves. */
 export const memberFilters = ['all', 'new', 'silent', 'quotaLeft', 'followUp', 'pending'] as const

@@ -360,10 +360,15 @@ async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof match
   return { matchmakerId: matchmaker.id, profileId, representationId: representation.id }
 }
 
+/** The fault for a line that is not on this desk: a colleague has it, or it does not exist for this matchmaker. */
+const missingLine = async (ctx: Ctx, worker: desk.Worker, id: number): Promise<Fault> =>
+  fault((await desk.isTakenByColleague(ctx, worker, id)) ? 'line_taken' : 'not_found')
+
 async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
   const { worker } = await myself(ctx)
   const line = await desk.workLine(ctx, worker, id)
-  const [view] = line ? await workViews(ctx, worker, [line]) : []
+  if (!line) throw await missingLine(ctx, worker, id)
+  const [view] = await workViews(ctx, worker, [line])
   if (!view) throw fault('not_found')
   return view
 }
@@ -396,7 +401,7 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
     const found = await lockLineForDelivery(ctx, id)
     // Checked under the lock: a colleague may have taken it meanwhile.
     const mine = found && (await desk.workLine(ctx, worker, id))
-    if (!mine) throw fault('not_found')
+    if (!mine) throw await missingLine(ctx, worker, id)
     if (!isUnscreened(mine)) return !isIn(isPassed ? lineStates.passedOn : lineStates.sentBack, mine.status)
     if (isPassed) {
       const obstacle = await explainUndeliverable(ctx, mine)
@@ -423,7 +428,7 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
 async function waitingLine(ctx: TxCtx, worker: Parameters<typeof desk.workLine>[1], id: number) {
   const line = await lockLineForMove(ctx, id)
   const mine = line && (await desk.workLine(ctx, worker, id))
-  if (!mine) throw fault('not_found')
+  if (!mine) throw await missingLine(ctx, worker, id)
   if (!isUnscreened(mine)) throw fault('line_state_changed')
   return mine
 }
@@ -444,7 +449,7 @@ const COLLEAGUES_SHOWN = 100
 export const getColleagues: Verb<typeof matchmaker.getColleagues> = async (ctx, { id }) => {
   const { worker } = await myself(ctx)
   const mine = await desk.workLine(ctx, worker, id)
-  if (!mine) throw fault('not_found')
+  if (!mine) throw await missingLine(ctx, worker, id)
   if (!isUnscreened(mine)) throw fault('line_state_changed', { data: await workViewOf(ctx, id) })
   const serving = await store.servingMatchmakers(ctx, { after: 0, size: COLLEAGUES_SHOWN })
   const others = serving.filter((one) => one.id !== worker.matchmakerId)

@@ -1,6 +1,7 @@
 /** Lines and people as a matchmaker works with them; read-only. */
-import type { WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { lineStates } from '@qianxian/protocol/line/line.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { matchmakerLimits, type WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { type LineEventKind, lineStates } from '@qianxian/protocol/line/line.words'
 import {
   and,
   asc,
@@ -25,7 +26,7 @@ import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
 import { blockedPairs } from '../../db/tables/interact'
-import { lineRequests } from '../../db/tables/line'
+import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { isFaceNow } from '../../db/trust'
@@ -99,6 +100,36 @@ export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number
     .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
 
+/**
+ * True if a colleague worked on the line within a day and this matchmaker could have taken it before. All other lines stay
+ * hidden.
+ */
+export async function isTakenByColleague(ctx: Ctx, worker: Worker, id: number): Promise<boolean> {
+  const act = ctx.db
+    .select({ id: lineEvents.id })
+    .from(lineEvents)
+    .where(
+      and(
+        eq(lineEvents.tenantId, lineRequests.tenantId),
+        eq(lineEvents.lineId, lineRequests.id),
+        inArray(lineEvents.kind, ['attempt', 'handed_over', 'delivered', 'rejected_by_screen'] satisfies LineEventKind[]),
+        isNotNull(lineEvents.byUserId),
+        gt(lineEvents.createdAt, momentBefore(ctx.now, 1, 'day')),
+      ),
+    )
+  const where = and(
+    tenantScope(ctx, lineRequests),
+    eq(lineRequests.id, id),
+    isNotNull(lineRequests.matchmakerId),
+    ne(lineRequests.matchmakerId, worker.matchmakerId),
+    exists(act),
+    isNotLeft(ctx, worker),
+    not(isForColleague(ctx, worker)),
+    notOwn(worker),
+  )
+  return (await ctx.db.$count(lineRequests, where)) > 0
+}
+
 /** Null if the line is not this matchmaker's. */
 export const workLine = async (ctx: Ctx, worker: Worker, id: number) => (await workLinesOf(ctx, worker, [id]))[0] ?? null
 
@@ -137,9 +168,73 @@ export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId
   return new Set(rows.filter((row) => !row.isServing).map((row) => row.matchmakerId))
 }
 
+/** Services of the line's two people by matchmakers at work, without those who are one of the two. */
+const servicesOf = (ctx: Ctx, such: SQL | undefined) =>
+  ctx.db
+    .select({ id: representations.id })
+    .from(representations)
+    .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
+    .where(
+      and(
+        eq(representations.tenantId, lineRequests.tenantId),
+        or(eq(representations.profileId, lineRequests.fromId), eq(representations.profileId, lineRequests.toId)),
+        isRunning(ctx),
+        isServingCondition,
+        notExists(
+          ctx.db
+            .select({ id: loveProfiles.id })
+            .from(loveProfiles)
+            .where(
+              and(
+                eq(loveProfiles.tenantId, lineRequests.tenantId),
+                eq(loveProfiles.userId, matchmakers.userId),
+                or(eq(loveProfiles.id, lineRequests.fromId), eq(loveProfiles.id, lineRequests.toId)),
+              ),
+            ),
+        ),
+        such,
+      ),
+    )
+
+/** True if a colleague serves one of the two people and this matchmaker serves neither. */
+const isForColleague = (ctx: Ctx, { matchmakerId }: Worker, such?: SQL): SQL =>
+  and(
+    exists(servicesOf(ctx, and(ne(representations.matchmakerId, matchmakerId), such))),
+    notExists(servicesOf(ctx, eq(representations.matchmakerId, matchmakerId))),
+  )!
+
+/** The hours of a member's own matchmaker begin with the line, or with the service if that began later. */
+const isWithinOwnHours = (ctx: Ctx): SQL => {
+  const since = momentBefore(ctx.now, matchmakerLimits.ownFirstHours, 'hour')
+  return or(gt(lineRequests.createdAt, since), gt(representations.startedAt, since))!
+}
+
+/** For lines in the queue: the matchmakers at work who serve one of the two people, and since when the line waits for them. */
+export async function listOwnServers(ctx: Ctx, lineIds: readonly number[]) {
+  if (lineIds.length === 0) return []
+  return ctx.db
+    .select({
+      lineId: lineRequests.id,
+      matchmakerId: representations.matchmakerId,
+      createdAt: lineRequests.createdAt,
+      startedAt: representations.startedAt,
+    })
+    .from(lineRequests)
+    .innerJoin(
+      representations,
+      and(
+        eq(representations.tenantId, lineRequests.tenantId),
+        or(eq(representations.profileId, lineRequests.fromId), eq(representations.profileId, lineRequests.toId)),
+      ),
+    )
+    .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
+    .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...lineIds]), isRunning(ctx), isServingCondition))
+}
+
 /**
  * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who no longer serves; never one of their own
- * profile. Lines of members who left this matchmaker are left to colleagues, if there are any.
+ * profile. Lines of members who left this matchmaker are left to colleagues, if there are any. A line of a served member is
+ * left to the member's own matchmaker for the first hours.
  */
 const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   const isOrphan = notExists(
@@ -156,7 +251,14 @@ const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   )
   return and(
     inArray(lineRequests.status, lineStates.unscreened),
-    or(isMine(ctx, worker), and(or(isNull(lineRequests.matchmakerId), isOrphan), or(isNotLeft(ctx, worker), not(hasColleagues)))),
+    or(
+      isMine(ctx, worker),
+      and(
+        or(isNull(lineRequests.matchmakerId), isOrphan),
+        or(isNotLeft(ctx, worker), not(hasColleagues)),
+        not(isForColleague(ctx, worker, isWithinOwnHours(ctx))),
+      ),
+    ),
     notOwn(worker),
   )!
 }

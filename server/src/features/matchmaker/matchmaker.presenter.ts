@@ -3,7 +3,9 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { lineCloseReason, lineReason, type LineReason, lineStates } from '@qianxian/protocol/line/line.words'
-import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { LEFT_WAITING_WORDS, matchmakerLimits, ownFirstWords } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { endInWords } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { MatchmakerCard, Representation, ServedMember, ServiceNote, WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Ctx } from '../../ctx'
@@ -15,7 +17,7 @@ import { loadDeskCards, cardsOf, explainMany } from '../love/love'
 import { picturesOf } from '../media/media'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, NoteRow, RepresentationRow } from './matchmaker.repository'
-import type { Worker } from './matchmaker-work.repository'
+import { listOwnServers, type Worker } from './matchmaker-work.repository'
 import { isConsentedTo } from './consent-scopes'
 import { recordConsentUses } from './consent-use'
 import { cityNameOf } from './matchmaker-status'
@@ -166,6 +168,10 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
     )
     for (const line of own) if (explained.has(line.toId)) fits.set(line.id, explained.get(line.toId)!)
   }
+  const servers = await listOwnServers(
+    ctx,
+    waiting.filter((line) => line.matchmakerId !== worker.matchmakerId).map(({ id }) => id),
+  )
   return lines.flatMap((line) => {
     const [from, to] = [cards.get(line.fromId), cards.get(line.toId)]
     if (!from || !to) return []
@@ -187,10 +193,25 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
         attempts: line.attempts,
         explain: fits.get(line.id) ?? null,
         isMine: line.matchmakerId === worker.matchmakerId,
+        queueText: queueText(
+          ctx,
+          worker,
+          servers.filter(({ lineId }) => lineId === line.id),
+        ),
         closeText: line.closeReason === null ? null : name(lineCloseReason, line.closeReason),
       },
     ]
   })
+}
+
+/** Names in words the matchmaker who may take a waiting line first; null if no matchmaker serves its people. */
+function queueText(ctx: Ctx, worker: Worker, servers: Awaited<ReturnType<typeof listOwnServers>>): string | null {
+  if (servers.length === 0) return null
+  const own = servers.filter(({ matchmakerId }) => matchmakerId === worker.matchmakerId)
+  if (own.length === 0) return LEFT_WAITING_WORDS
+  const since = Math.max(...own.map(({ createdAt, startedAt }) => Math.max(createdAt.getTime(), startedAt?.getTime() ?? 0)))
+  const until = momentAfter(new Date(since), matchmakerLimits.ownFirstHours, 'hour')
+  return until > ctx.now ? ownFirstWords(endInWords(until, ctx.now)) : LEFT_WAITING_WORDS
 }
 
 export const isUnscreened = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)

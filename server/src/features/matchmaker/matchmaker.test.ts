@@ -6,7 +6,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schema'
-import { consentScope, scopeOfUse, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { consentScope, matchmakerLimits, scopeOfUse, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBond } from '../../../seed/makers/matchmaker'
@@ -470,7 +470,16 @@ test("a matchmaker screens own lines and the queue, never another desk's or thei
     desk.call(matchmaker.screenLine, { id: open, isPassed: true }),
     other.call(matchmaker.screenLine, { id: open, isPassed: true }),
   ])
-  expect(taken.map((reply) => reply.code).sort()).toEqual([20000, 40410])
+  expect(taken.map((reply) => reply.code).sort()).toEqual([20000, faults.line_taken.code])
+  const slower = taken[0]!.code === 20000 ? other : desk
+  for (const act of [
+    slower.call(matchmaker.getLine, { id: open }),
+    slower.call(matchmaker.recordAttempt, { id: open, note: '打过电话' }),
+    slower.call(matchmaker.getColleagues, { id: open }),
+    slower.call(matchmaker.reassignLine, { id: open, toId: slower.matchmakerId }),
+    slower.call(matchmaker.screenLine, { id: open, isPassed: false, reason: 'not_suitable' as const }),
+  ])
+    expect(await act).toMatchObject({ code: faults.line_taken.code, message: '已由同事处理' })
   expect((await d.call(line.getPaged, { box: 'received' })).data.list).toHaveLength(1)
 })
 
@@ -529,6 +538,36 @@ test('a line is overdue after two days, and closes as unanswered only after atte
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
 })
 
+test("a queued line of a served member is left to the member's own matchmaker for 24 hours", async () => {
+  const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
+  const [a, b] = [await him({ quota: 9 }), await her()]
+  const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
+  const rowFor = async (person: Person) =>
+    (await person.call(matchmaker.getLinePaged, { stage: 'screening', size: 50 })).data.list.find((row) => row.id === id)
+  expect(await rowFor(other), 'free for everybody before the service').toMatchObject({ isMine: false, queueText: null })
+  await served(desk, a)
+  const waitsSince = async (hours: number, offsetMs: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000 + offsetMs)
+    await world.world.db.update(lineRequests).set({ createdAt: at }).where(eq(lineRequests.id, id))
+    await world.world.db.update(representations).set({ startedAt: at }).where(eq(representations.profileId, a.profileId))
+  }
+  const { ownFirstHours } = matchmakerLimits
+  await waitsSince(ownFirstHours, 60_000)
+  expect(await rowFor(other)).toBeUndefined()
+  expect((await other.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(faults.not_found.code)
+  expect((await other.call(matchmaker.getLine, { id })).code).toBe(faults.not_found.code)
+  expect((await rowFor(desk))!.queueText).toMatch(/^你的会员，(今天|明天).+前由你先处理$/)
+  await waitsSince(ownFirstHours, -60_000)
+  expect(await rowFor(other)).toMatchObject({ isMine: false, queueText: '会员的红娘 24 小时内没有处理' })
+  // A service that began later begins its own hours.
+  await world.world.db.update(representations).set({ startedAt: new Date() }).where(eq(representations.profileId, a.profileId))
+  expect(await rowFor(other)).toBeUndefined()
+  // A matchmaker who stopped working holds nothing back.
+  await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
+  expect(await rowFor(other)).toMatchObject({ queueText: null })
+  expect((await other.call(matchmaker.screenLine, { id, isPassed: true })).data.status).toBe('delivered')
+})
+
 test('a line handed to a colleague keeps its remaining time and is on one desk only', async () => {
   const [desk, colleague, former] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him(), await her()]
@@ -553,7 +592,8 @@ test('a line handed to a colleague keeps its remaining time and is on one desk o
   const queue = async (one: Person) =>
     (await one.call(matchmaker.getLinePaged, { stage: 'screening', size: 50 })).data.list.map((work) => work.id)
   expect([(await queue(desk)).includes(id), (await queue(colleague)).includes(id)]).toEqual([false, true])
-  expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
+  expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(faults.line_taken.code)
+  expect((await former.call(matchmaker.screenLine, { id, isPassed: true })).code, 'not theirs to know').toBe(faults.not_found.code)
   expect((await colleague.call(matchmaker.screenLine, { id, isPassed: true })).data.status).toBe('delivered')
   expect((await colleague.call(matchmaker.reassignLine, { id, toId: desk.matchmakerId })).code).toBe(40946)
   // Members see no trace of who screened the line first.

@@ -45,6 +45,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
             <Tag tone={stage === 'connected' ? 'success' : 'plain'}>{name(lineStatus, line.status)}</Tag>
           )}
           {line.isMine ? null : <Tag tone="info">待认领</Tag>}
+          {line.queueText ? <Tag tone="gold">{line.queueText}</Tag> : null}
         </Row>
         <Typography size="xs" tone="soft" lines={1}>
           {name(lineMode, line.mode)} · {relativeTime(line.createdAt)}

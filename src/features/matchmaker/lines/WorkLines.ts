@@ -59,10 +59,10 @@ export class WorkLines {
       await this.stages.list.load()
       this.stages.list.prepend(line)
     } catch (error) {
-      if (!isFault(error, baseFaults.not_found, baseFaults.input_invalid)) console.warn('no line to lead to', error)
+      if (!isFault(error, lineFaults.line_taken, baseFaults.not_found, baseFaults.input_invalid)) console.warn('no line to lead to', error)
       else
         runInAction(() => {
-          this.notice = '这条牵线不在你这里了，可能已经转给了同事。'
+          this.notice = isFault(error, lineFaults.line_taken) ? failureWords(error) : '这条牵线不在你这里了，可能已经转给了同事。'
         })
     }
   }
@@ -98,7 +98,7 @@ export class WorkLines {
       this.stages.list.remove(line.id)
       toast(`已转给${to.name}`)
     } catch (error) {
-      if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
+      if (!isFault(error, lineFaults.line_state_changed, lineFaults.line_taken, baseFaults.not_found)) throw error
       void this.stages.refresh()
       toast(failureWords(error))
     }
@@ -110,7 +110,7 @@ export class WorkLines {
       this.stages.take(next, workStage(next))
       toast(said)
     } catch (error) {
-      if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
+      if (!isFault(error, lineFaults.line_state_changed, lineFaults.line_taken, baseFaults.not_found)) throw error
       // The server's newest state contains the line's present desk.
       if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
