@@ -13,7 +13,22 @@ import {
 import { values } from '../base/dictionary'
 import { Picture } from '../media/media.schema'
 import { Measure, MeasureOffer } from '../strike/strike.schema'
-import { id, labelled, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+import {
+  id,
+  labelled,
+  list,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  type Static,
+} from '../base/shape'
 
 /** One thing to check in a task: a changed field, or a picture. */
 export const AuditItem = object({
@@ -67,6 +82,37 @@ export type FormerRefusal = Static<typeof FormerRefusal>
 export const AuditPaper = object({ id: Type.Integer(), label: Type.String() })
 export type AuditPaper = Static<typeof AuditPaper>
 
+/** The person whom a task is about, beside the content to judge; never their contacts. */
+export const AuditPerson = object({
+  no: Type.String(),
+  nickname: nullable(Type.String()),
+  /** Sex, age and city in words. */
+  brief: Type.String(),
+  avatar: nullable(Picture),
+  /** Album pictures that are not part of the task. */
+  photos: Type.Array(Picture),
+  facts: Type.Array(object({ label: Type.String(), text: Type.String() })),
+})
+export type AuditPerson = Static<typeof AuditPerson>
+
+/** One kind of sign against an account, with its occurrences. */
+export const AuditSign = object({
+  label: Type.String(),
+  count: Type.Integer(),
+  lastAt: Type.String(),
+  /** The latest first. */
+  cases: Type.Array(
+    object({
+      at: Type.String(),
+      /** The other account, masked; null if there is none. */
+      account: nullable(Type.String()),
+      /** The message, if its receiver asked for help or reported it. */
+      sample: nullable(Type.String()),
+    }),
+  ),
+})
+export type AuditSign = Static<typeof AuditSign>
+
 export const AuditDetail = object({
   row: AuditRow,
   items: Type.Array(AuditItem),
@@ -83,6 +129,10 @@ export const AuditDetail = object({
       links: Type.Array(object({ label: Type.String(), url: Type.String() })),
     }),
   ),
+  /** For content of a member and for reports and risks about one. */
+  person: nullable(AuditPerson),
+  /** For a risk: the signs, the most frequent first. */
+  signs: Type.Array(AuditSign),
   /** Set if the decision may include a measure. */
   offer: nullable(MeasureOffer),
   /** Four-eyes rule: parties cannot decide. */
@@ -106,6 +156,12 @@ export const auditShapes = {
     summary: 'Claims an audit task for the caller.',
     input: object({ id: id('auditTask', '审核任务') }),
     output: AuditDetail,
+  },
+  /** The task returns to the queue; without effect if the caller does not hold it. */
+  release: {
+    summary: 'Returns a claimed audit task to the queue.',
+    input: object({ id: id('auditTask', '审核任务') }),
+    output: nothing,
   },
   decide: {
     summary: 'Approves or rejects the content of a claimed audit task.',

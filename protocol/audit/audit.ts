@@ -9,6 +9,7 @@ export const audit = endpointsOf<typeof auditShapes>()({
   getPaged: { access: judges, path: '/common/api/audit/getPaged' },
   getDetail: { access: judges, path: '/common/api/audit/getDetail' },
   claim: { access: judges, path: '/common/api/audit/claim' },
+  release: { access: judges, path: '/common/api/audit/release' },
   decide: { access: judges, path: '/common/api/audit/decide' },
   appeal: { access: 'member', path: '/common/api/audit/appeal', isForShut: true },
 })

@@ -1,5 +1,5 @@
 /** Dictionaries and limits of audits. */
-import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { dictionary, has, statesOf, type ValueOf } from '../base/dictionary'
 
 export const auditStatus = /*#__PURE__*/ dictionary({
   auto_checking: '自动检测中',
@@ -62,11 +62,24 @@ export type AuditTarget = ValueOf<typeof auditTarget>
 /** Targets decided by finance only; all others belong to the auditors. */
 export const moneyTargets = ['cashout', 'reconcile', 'gift'] as const satisfies readonly AuditTarget[]
 
+/** Targets judged beside the person's profile and other photos. */
+export const personTargets = [
+  'profile',
+  'photo',
+  'video',
+  'comment',
+  'poster',
+  'spotlight',
+  'theme',
+  'report',
+  'risk',
+] as const satisfies readonly AuditTarget[]
+
 /** Ordered by urgency, the most urgent first. */
 export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })
 export type Priority = ValueOf<typeof priority>
 
-/** The fault, in words for the member. The remedy is in `auditReasonFix`. */
+/** The fault, in words for the member. The remedy is `reasonFix`. */
 export const auditReason = /*#__PURE__*/ dictionary({
   contact_info: '内容中含有联系方式',
   sensitive_words: '内容中含有不合适的词语',
@@ -110,8 +123,8 @@ export const auditReason = /*#__PURE__*/ dictionary({
 })
 export type AuditReason = ValueOf<typeof auditReason>
 
-/** The member's remedy for each reason. */
-export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
+/** The member's remedy for each reason, worded for a profile and its photos. */
+const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   contact_info: '请删除手机号、社交账号、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
   sensitive_words: '请换一种说法后重新提交。',
   advertisement: '请只介绍自己，删除商品、服务或店铺信息。',
@@ -153,9 +166,86 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 
+/** Remedies for a text or picture that does not describe its owner. */
+const plainFix: Readonly<Partial<Record<AuditReason, string>>> = {
+  contact_info: '请删除手机号、社交账号、邮箱、网址等。',
+  advertisement: '请删除商品、服务或店铺信息。',
+  too_thin: '请多写几句，把内容说清楚。',
+  untrue: '请核对内容，改为真实的情况后重新提交。',
+}
+
+/** Remedies for content that is no dating profile, where the general one would mislead. */
+const ownFix: Readonly<Partial<Record<AuditTarget, Partial<Record<AuditReason, string>>>>> = {
+  video: plainFix,
+  comment: plainFix,
+  poster: plainFix,
+  application: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等，通过后会员也能看到这段话。',
+    advertisement: '请只写你自己，删除商品、服务或店铺信息。',
+    too_thin: '请多写几句，例如做过什么、认识哪些人、想怎样帮助会员。',
+    untrue: '请核对服务城市、从业年数和证明材料，改为一致后重新提交。',
+    paper_wrong: '请换成培训证书或从业证明。',
+    paper_mismatch: '请核对后改为和证明材料一致的内容，再重新提交。',
+  },
+  activity: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等，报名的人可以在平台上联系主办方。',
+    advertisement: '请只介绍这场活动，删除商品、服务或其他推广。',
+    too_thin: '请写清活动的内容、流程和须知。',
+    untrue: '请核对时间、地点、费用和名额，改为一致后重新提交。',
+    blurred: '请上传更清晰的封面。',
+    nudity: '请换一张得体的封面。',
+    copyright: '请使用你自己拍摄的封面、自己写下的内容。',
+  },
+  theme: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等。',
+    too_thin: '请多写几句，说明你为什么想加入这个专区。',
+    untrue: '请核对申请说明和交友资料，改为一致后重新申请。',
+  },
+  spotlight: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等。',
+    too_thin: '请写一句完整的话，让别人认识你。',
+    untrue: '请核对宣言和交友资料，改为一致后重新提交。',
+  },
+}
+
+/** The member's remedy for a reason, for this kind of content. */
+export const reasonFix = (target: AuditTarget, reason: AuditReason): string => ownFix[target]?.[reason] ?? auditReasonFix[reason]
+
+/** For another auditor: the holder of a task, and the time from which anybody may claim it. */
+export const heldWords = (holder: string, until: string): string => `已由${holder}领取，最晚${until}前审完或放回`
+export const OWN_APPEAL_WORDS = '申诉须由另一位审核员处理'
+
 /** Boxes of an auditor. */
 export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 export type AuditBox = (typeof auditBoxes)[number]
+
+/** The machine's labels of a doubtful text or picture, in words for an auditor. */
+export const machineLabel = /*#__PURE__*/ dictionary({
+  Normal: '没有发现问题',
+  Porn: '疑似色情',
+  Sexy: '疑似低俗或尺度过大',
+  Polity: '疑似涉及政治',
+  Terror: '疑似血腥暴力',
+  Illegal: '疑似违法',
+  Abuse: '疑似辱骂',
+  Ad: '疑似广告或推广',
+  Spam: '疑似刷屏',
+  Moan: '疑似低俗声音',
+  Teenager: '疑似未成年人',
+  Religion: '疑似涉及宗教',
+  Custom: '命中平台自己的规则',
+  Pending: '机器还没有结果',
+  ProviderDown: '机器没有回应，请按没有检测过处理',
+  ProviderError: '机器出错，请按没有检测过处理',
+})
+const UNKNOWN_LABEL_WORDS = '机器没有把握，请人工判断'
+
+/** A label in words, also one that the provider added later; null for an empty one. */
+export function explainLabel(label: string, score = 0): string | null {
+  if (label === '') return null
+  const known = has(machineLabel, label) ? machineLabel[label] : has(auditReason, label) ? auditReason[label] : UNKNOWN_LABEL_WORDS
+  return score > 0 ? `${known}（把握 ${score} 分，满分 100）` : known
+}
 
 /** Reasons for opening a decided task; they are recorded. */
 export const auditLookReason = /*#__PURE__*/ dictionary({
@@ -183,4 +273,6 @@ export const auditLimits = {
   fieldMax: 40,
   /** Maximum number of earlier refusals shown. */
   formerMax: 5,
+  /** Hours after which a colleague may take over a claimed task. */
+  claimHours: 4,
 } as const

@@ -39,7 +39,7 @@ async function addDoubtful(stage: Stage, ctx: Ctx): Promise<number> {
     ...picture,
     sha256: `${picture.sha256.slice(0, 60)}seed`,
     verdict: 'review',
-    verdictLabel: 'Unsure',
+    verdictLabel: 'Sexy',
   })
   const { list } = await ctx.tx((ctx) => batchInsert(ctx, { mediaIds: [id] }))
   return list.find(({ mediaId }) => mediaId === id)!.auditTaskId!

@@ -33,6 +33,7 @@ const NOTED = new Set<EndpointFacts>([
   organiser.postponeActivity,
   audit.getDetail,
   audit.claim,
+  audit.release,
   audit.decide,
 ] as EndpointFacts[])
 

@@ -47,6 +47,10 @@ const acts = (world: TestWorld): Acts<typeof audit> => {
       const { auditor, id } = await task()
       return by(auditor, audit.claim, { id })
     },
+    release: async () => {
+      const { auditor, id } = await taken()
+      return by(auditor, audit.release, { id })
+    },
     decide: async () => {
       const { auditor, id } = await taken()
       return by(auditor, audit.decide, { id, ...refusal })
@@ -63,6 +67,8 @@ const acts = (world: TestWorld): Acts<typeof audit> => {
 const invariants = {
   'an audit without a beginning': `
     select t.id from audit_tasks t where not exists (select 1 from audit_events e where e.tenant_id = t.tenant_id and e.task_id = t.id)`,
+  'an audit hint in the words of a machine': `
+    select t.id from audit_tasks t, jsonb_array_elements(t.items) i where i->>'hint' ~ '[A-Za-z]{3}'`,
 }
 
 const taskOf = (world: TestWorld, owner: Person, status: StoredAuditStatus, tenantId = world.tenantA) =>

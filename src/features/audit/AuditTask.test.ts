@@ -70,3 +70,41 @@ describe('takeNext', () => {
     await expect(claimNext('open', null, 2)).rejects.toThrow('away')
   })
 })
+
+describe('leaving a task', () => {
+  const held = { ...detail, offer: null }
+
+  it('is held until it is decided, and returns to the queue by a request that never fails', async () => {
+    asked.mockResolvedValueOnce(held)
+    const task = new AuditTask(7, null)
+    expect(task.isHeld).toBe(false)
+    await task.detail.load()
+    expect(task.isHeld).toBe(true)
+    asked.mockRejectedValueOnce(new Error('away'))
+    await task.release()
+    expect(asked).toHaveBeenLastCalledWith(audit.release, { id: 7 })
+
+    let answer: (value: object) => void = () => undefined
+    called.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const approval = task.approve('')
+    expect(task.isHeld).toBe(false)
+    answer({ ...held, canDecide: false })
+    expect(await approval).toBe(true)
+    expect(task.isHeld).toBe(false)
+  })
+
+  it('stays with the auditor who waits for an answer of the reporter', async () => {
+    asked.mockResolvedValueOnce({ ...held, offer: { question: 'waiting' } })
+    const task = new AuditTask(7, null)
+    await task.detail.load()
+    expect(task.isHeld).toBe(false)
+  })
+
+  it('a task held by a colleague says so, and cannot be claimed', async () => {
+    const message = '已由周敏领取，最晚2026年11月29日 17:48前审完或放回'
+    asked.mockRejectedValue(new RequestFault({ ...auditFaults.audit_held, message }))
+    const task = new AuditTask(7, null)
+    await task.detail.load()
+    expect([task.detail.state, task.door, task.heldBy]).toEqual(['gone', 'held', message])
+  })
+})

@@ -27,8 +27,8 @@ export interface MarkedReason {
   code: AuditReason
 }
 
-/** The precondition for viewing: a claim, or a reason for a decided task. */
-export type TaskGate = 'unclaimed' | 'settled'
+/** The precondition for viewing: a claim, the end of a colleague's claim, or a reason for a decided task. */
+export type TaskGate = 'unclaimed' | 'held' | 'settled'
 
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
@@ -36,6 +36,10 @@ export class AuditTask {
   /** Reason why the last action failed. */
   notice: string | null = null
   door: TaskGate | null = null
+  /** For a task held by a colleague: by whom, and until when. */
+  heldBy = ''
+  /** A decision is being sent; its task is not released meanwhile. */
+  private isDeciding = false
 
   constructor(
     readonly id: number,
@@ -45,9 +49,22 @@ export class AuditTask {
     this.detail = new DetailModel<AuditDetail>({
       load: () => this.open(),
       isGone: (error) =>
-        isFault(error, auditFaults.audit_unclaimed, auditFaults.audit_settled, baseFaults.not_found, baseFaults.input_invalid),
+        isFault(
+          error,
+          auditFaults.audit_unclaimed,
+          auditFaults.audit_held,
+          auditFaults.audit_settled,
+          baseFaults.not_found,
+          baseFaults.input_invalid,
+        ),
     })
-    makeAutoObservable<this, 'lookReason'>(this, { id: false, lookReason: false, detail: false, reasons: observableRef })
+    makeAutoObservable<this, 'lookReason' | 'isDeciding'>(this, {
+      id: false,
+      lookReason: false,
+      isDeciding: false,
+      detail: false,
+      reasons: observableRef,
+    })
   }
 
   private async open(): Promise<AuditDetail> {
@@ -56,7 +73,10 @@ export class AuditTask {
       runInAction(() => (this.door = null))
       return detail
     } catch (error) {
-      runInAction(() => (this.door = doorOf(error)))
+      runInAction(() => {
+        this.door = doorOf(error)
+        this.heldBy = this.door === 'held' ? firstErrorWords(error) : ''
+      })
       throw error
     }
   }
@@ -100,6 +120,17 @@ export class AuditTask {
     })
   }
 
+  /** True if the viewer holds the task undecided, and waits for no answer of the reporter. */
+  get isHeld(): boolean {
+    const { value } = this.detail
+    return value !== null && value.canDecide && value.offer?.question !== 'waiting' && !this.isDeciding
+  }
+
+  /** Returns the task to the queue. Never rejects: a task that stays claimed becomes free after some hours. */
+  async release(): Promise<void> {
+    await callQuietly(audit.release, { id: this.id }).catch(() => undefined)
+  }
+
   approve(note: string): Promise<boolean> {
     return this.told(() => this.decide('approved', [], note))
   }
@@ -129,23 +160,30 @@ export class AuditTask {
 
   private async act(ask: () => Promise<AuditDetail>): Promise<boolean> {
     this.notice = null
+    this.isDeciding = true
     try {
       const detail = await ask()
       runInAction(() => this.detail.patch(detail))
       return true
     } catch (error) {
-      if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
+      if (!isFault(error, ...lost)) throw error
       await this.detail.reload()
       runInAction(() => {
         this.notice = isFault(error, baseFaults.already_handled) ? '这一条刚刚已经处理过了' : firstErrorWords(error)
       })
       return false
+    } finally {
+      this.isDeciding = false
     }
   }
 }
 
-const doorOf = (error: unknown): TaskGate | null =>
-  isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
+/** Faults of a task that the viewer may not decide any more. */
+const lost = [auditFaults.audit_unclaimed, auditFaults.audit_held, baseFaults.already_handled, baseFaults.not_found] as const
+
+const doors = { unclaimed: auditFaults.audit_unclaimed, held: auditFaults.audit_held, settled: auditFaults.audit_settled } as const
+
+const doorOf = (error: unknown): TaskGate | null => (Object.keys(doors) as TaskGate[]).find((door) => isFault(error, doors[door])) ?? null
 
 /**
  * Claims the next task in the box, continuing at the top after the last and skipping tasks claimed by others; null if
@@ -160,8 +198,11 @@ export async function claimNext(box: AuditBox, target: AuditTarget | null, after
       await call(audit.claim, { id }, errorsInline)
       return id
     } catch (error) {
-      if (!isFault(error, baseFaults.already_handled, baseFaults.not_found)) throw error
+      if (!isFault(error, ...lost)) throw error
     }
   }
   return null
 }
+
+/** Returns a task to the queue that was claimed for a page that does not open. */
+export const releaseTask = (id: number): Promise<void> => new AuditTask(id, null).release()

@@ -11,7 +11,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { previewImages } from '@/platform/media/previewImages'
 import { goBack, redirectTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
@@ -35,7 +35,7 @@ import { useDetailPage } from '@/ui/detail/useDetailPage'
 import type { FormModel } from '@/ui/form/FormModel'
 import { SubmitBar } from '@/ui/form/FormView'
 import { DetailSection } from '@/ui/person/FactGrid'
-import { AuditTask, claimNext } from './AuditTask'
+import { AuditTask, claimNext, releaseTask } from './AuditTask'
 import { AccessReasonSheet, MeasureSheet, QuestionSheet, ReasonSheet, RejectSheet, NameProofSheet } from './lazySheets'
 import { clearedWords, decisionWords, dueWords } from './auditWords'
 import { pendingApproval, type PendingDecision } from './pendingApproval'
@@ -45,6 +45,10 @@ import './AuditTask.scss'
 const AuditBefore = lazyPart(() => import('./AuditComparison').then((late) => late.AuditComparison))
 
 const AuditDesk = lazyPart(() => import('./AuditDesk').then((late) => late.AuditDesk))
+
+const AuditPersonCard = lazyPart(() => import('./AuditPersonCard').then((late) => late.AuditPersonCard))
+
+const AuditSigns = lazyPart(() => import('./AuditPersonCard').then((late) => late.AuditSigns))
 
 const AuditPapers = lazyPart(() => import('./AuditPapers').then((late) => late.AuditPapers))
 
@@ -69,6 +73,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     submit: ({ note }) => task.reject(note),
   })
   useDetailPage(task.detail)
+  const isLeft = useReleaseOnLeave(task)
   const value = task.detail.value
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
@@ -76,7 +81,10 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   /** Opens the next task, or goes back if there is none; stays if the approval was undone in the meantime. */
   async function goOn(said = '', approval?: PendingDecision) {
     const next = await claimNext(box, target, id).catch(() => null)
-    if (approval?.isTakenBack) return
+    if (approval?.isTakenBack || isLeft.current) {
+      if (next !== null) await releaseTask(next)
+      return
+    }
     if (said || next === null) toast(`${said}${next === null ? '都审完了' : '下一条'}`)
     await (next === null ? goBack() : open(next))
   }
@@ -96,10 +104,17 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
     try {
       const next = await claimNext(box, target, id)
       if (next === null) toast('没有下一条了')
+      else if (isLeft.current) await releaseTask(next)
       else await open(next)
     } catch (error) {
       toast(failureWords(error))
     }
+  }
+
+  async function handleRelease() {
+    await task.release()
+    toast('已放回，其他审核员可以领取')
+    await goBack()
   }
 
   async function handleApprove({ items, row, offer }: AuditDetail) {
@@ -155,7 +170,9 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
       <DetailView
         model={task.detail}
         gone={<Shut task={task} onLook={() => setLooking(true)} />}
-        render={(detail) => <TaskBody detail={detail} task={task} onMark={setMarking} onAsk={() => setSheet('question')} />}
+        render={(detail) => (
+          <TaskBody detail={detail} task={task} onMark={setMarking} onAsk={() => setSheet('question')} onRelease={handleRelease} />
+        )}
       />
       <AccessReasonSheet
         isOpen={isLooking}
@@ -178,18 +195,37 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   )
 })
 
+/**
+ * Returns an undecided task to the queue when its page is left, also if the page was opened as the next one. An approval that
+ * can still be undone keeps its task.
+ */
+function useReleaseOnLeave(task: AuditTask) {
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      if (task.isHeld && pendingApproval.held?.id !== task.id) void task.release()
+    }
+  }, [task])
+  return isLeft
+}
+
 interface TaskBodyProps {
   detail: AuditDetail
   task: AuditTask
   onMark: (item: AuditItem) => void
   onAsk: () => void
+  onRelease: () => unknown
 }
 
 /** Content, earlier results, and the task's history. */
-const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: TaskBodyProps) {
+const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk, onRelease }: TaskBodyProps) {
   return (
     <Box padTop={16} padBottom={40}>
-      <Top detail={detail} />
+      <Top detail={detail} onRelease={onRelease} />
+      {detail.person ? <AuditPersonCard person={detail.person} /> : null}
+      {detail.signs.length > 0 ? <AuditSigns signs={detail.signs} /> : null}
       <AuditBefore detail={detail} onAsk={onAsk} />
       {detail.attached ? (
         <AuditPapers target={detail.row.targetType} attached={detail.attached} isAppeal={detail.row.status === 'appealed'} />
@@ -302,6 +338,8 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
 const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook: () => void }) {
   if (task.door === 'unclaimed')
     return <EmptyState title="领取后查看" words="内容只对领取它的审核员开放。" actionWords="领取并审核" onAction={() => task.claim()} />
+  if (task.door === 'held')
+    return <EmptyState title="这一条不能领取" words={task.heldBy} actionWords="回到队列" onAction={() => goBack()} />
   if (task.door === 'settled')
     return <EmptyState title="这一条已经审完" words="选择查看原因后可以打开，原因会写进经过。" actionWords="查看内容" onAction={onLook} />
   return (
@@ -309,7 +347,7 @@ const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook:
   )
 })
 
-function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail }) {
+function Top({ detail: { row, appealText, decision, canDecide }, onRelease }: { detail: AuditDetail; onRelease: () => unknown }) {
   const due = dueWords(row)
   return (
     <Box isInset bottom={24} padX={32} padY={28} surface="card">
@@ -330,6 +368,16 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
         {name(auditStatus, row.status)} · {relativeTime(row.createdAt)}提交
         {row.assigneeName ? ` · ${row.isMine ? '由我审核' : `${row.assigneeName}在审`}` : ''}
       </Typography>
+      {canDecide ? (
+        <Row justify="between" top={12} gap={16}>
+          <Typography isGrowing size="s" tone="soft" leading="close">
+            离开这一页，没有审完的会放回待审
+          </Typography>
+          <Button kind="ghost" size="s" id="qx-audit-release" onClick={onRelease}>
+            放回
+          </Button>
+        </Row>
+      ) : null}
       {appealText ? (
         <Stack top={20} padX={24} padY={20} surface="gold" radius="s">
           <Typography size="s" tone="soft">

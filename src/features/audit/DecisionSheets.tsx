@@ -2,7 +2,7 @@
  * Sheets that ask an auditor for a reason: for opening a decided task, for a mark on an item, and for the refusal that
  * the member will read.
  */
-import { type AuditLookReason, auditLimits, auditLookReason, auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { type AuditLookReason, auditLimits, auditLookReason, auditReason, reasonFix } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
@@ -96,7 +96,7 @@ export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail,
           <Typography size="m" tone="danger" weight="semibold" leading="close">
             {labelOf(field)}：{auditReason[code]}
           </Typography>
-          <Typography size="s">{auditReasonFix[code]}</Typography>
+          <Typography size="s">{reasonFix(detail.row.targetType, code)}</Typography>
         </Stack>
       ))}
       submitWords={decisionWords(detail.row).reject}

@@ -1,3 +1,4 @@
+import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import { clearedWords, decisionWords, dueWords, reasonsFor } from './auditWords'
 
 const now = new Date('2026-03-01T00:00:00Z')
@@ -33,10 +34,12 @@ describe('audit words', () => {
 
   it('offers only reasons that fit the item', () => {
     const picture = { id: 1 } as never
-    expect(reasonsFor({ picture }, 'photo').map((one) => one.value)).toContain('no_face')
-    expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).not.toContain('no_face')
-    expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).toContain('contact_info')
-    expect(reasonsFor({ picture: null }, 'certificate').map((one) => one.value)).toContain('paper_unclear')
-    expect(reasonsFor({ picture: null }, 'certificate').map((one) => one.value)).not.toContain('too_thin')
+    const offered = (target: AuditTarget, field: string, shown: typeof picture | null = null) =>
+      reasonsFor({ field, picture: shown }, target).map((one) => one.value)
+    expect(offered('photo', 'photo', picture)).toContain('no_face')
+    expect(offered('profile', 'selfIntro')).not.toContain('no_face')
+    expect(offered('profile', 'selfIntro')).toContain('contact_info')
+    expect(offered('certificate', 'papers')).toContain('paper_unclear')
+    expect(offered('certificate', 'papers')).not.toContain('too_thin')
   })
 })

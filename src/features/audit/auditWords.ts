@@ -9,6 +9,7 @@ import {
   type AuditTarget,
   moneyTargets,
 } from '@qianxian/protocol/audit/audit.words'
+import { reasonsOf } from '@qianxian/protocol/audit/audit.rules'
 import type { AuditItem, AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import type { IconName } from '@/ui/base/media/Icon'
 import type { Tone } from '@/ui/base/text/Tag'
@@ -35,68 +36,16 @@ export function clearedWords({ targetType, status }: Pick<AuditRow, 'targetType'
   return isRisk ? '对方不会受到处理，这些信号也不再提醒别人。' : '对方不会受到处理，举报人会收到这个结果。'
 }
 
-const pictureReasons: readonly AuditReason[] = [
-  'no_face',
-  'many_faces',
-  'not_self',
-  'blurred',
-  'screenshot',
-  'watermark',
-  'over_edited',
-  'nudity',
-  'child',
-  'known_bad',
-  'contact_info',
-  'copyright',
-  'other_rule',
-]
-const textReasons: readonly AuditReason[] = [
-  'contact_info',
-  'sensitive_words',
-  'advertisement',
-  'too_thin',
-  'untrue',
-  'marital_unclear',
-  'age_mismatch',
-  'under_age',
-  'nickname_improper',
-  'copyright',
-  'other_rule',
-]
-
-const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
-
-/** Targets with their own reasons; others use those of a text or a picture. */
-const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
-  cashout: moneyReasons,
-  reconcile: moneyReasons,
-  gift: ['other_rule'],
-  application: [
-    'too_thin',
-    'untrue',
-    'advertisement',
-    'contact_info',
-    'paper_unclear',
-    'paper_wrong',
-    'paper_doubtful',
-    'trial_unserved',
-    'trial_complained',
-    'other_rule',
-  ],
-  attribution: ['claim_later', 'claim_unproven', 'claim_by_rule'],
-  identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age'],
-  certificate: ['paper_unclear', 'paper_wrong', 'paper_mismatch', 'paper_old', 'paper_doubtful', 'holder_mismatch', 'code_unknown'],
-}
-
 /** Target types that people with these roles may audit, as choices. */
 export const targetChoices = (roles: readonly string[]): { value: AuditTarget; name: string }[] =>
   options(auditTarget).filter(({ value }) => roles.includes(isIn(moneyTargets, value) ? 'finance' : 'auditor'))
 
 /** Reasons that fit this item, as choices. */
-export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
-  const reasons = ownReasons[target] ?? (item.picture ? pictureReasons : textReasons)
-  return reasons.map((value) => ({ value, label: auditReason[value] }))
-}
+export const reasonsFor = (
+  { field, picture }: Pick<AuditItem, 'field' | 'picture'>,
+  target: AuditTarget,
+): { value: AuditReason; label: string }[] =>
+  reasonsOf(target, { field, isPicture: picture !== null }).map((value) => ({ value, label: auditReason[value] }))
 
 /** Time left to decide; null once decided. */
 export function dueWords(

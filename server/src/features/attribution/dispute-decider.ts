@@ -160,7 +160,7 @@ export async function applyDisputeDecision(ctx: TxCtx, { targetId, decision, rea
   }
   await store.updateDispute(ctx, row.id, {
     status: isUpheld ? 'upheld' : 'dismissed',
-    answer: answerOf(isUpheld, reasonTexts(reasons), note),
+    answer: answerOf(isUpheld, reasonTexts('attribution', reasons), note),
     decidedAt: ctx.now,
   })
   await notifyDisputeSettled(ctx, row)

@@ -1,17 +1,18 @@
 /** Audit tasks as shown to auditors: content, decision, and decider. */
-import { auditStates, auditStatus, type Mending } from '@qianxian/protocol/audit/audit.words'
+import { auditStates, auditStatus, type Mending, personTargets } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
-import type { AuditDetail, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
+import type { AuditDetail, AuditPerson, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
 import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import type { StoredAuditItem } from '../../db/tables/audit'
-import { itemPictures, reasonTexts } from './audit'
+import { itemPictures, ownerBriefs, personJudged, reasonTexts } from './audit'
 import { deciderOf } from './deciders'
 import { eventsOf, refusedBefore, staffNames, type Task } from './audit.repository'
 
 export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow[]> {
   const first = (task: Task) => task.items.find((item) => item.mediaId !== null)?.mediaId ?? null
-  const [pictures, names] = await readAll(ctx, [
+  const unnamed = tasks.filter(({ subtitle, ownerId, targetType }) => subtitle === '' && ownerId !== 0 && isIn(personTargets, targetType))
+  const [pictures, names, briefs] = await readAll(ctx, [
     () =>
       itemPictures.ask(
         ctx,
@@ -22,12 +23,13 @@ export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow
         ctx,
         tasks.map((task) => task.assigneeId).filter((id) => id !== null),
       ),
+    () => (unnamed.length === 0 ? undefined : ownerBriefs.ask(ctx, [...new Set(unnamed.map(({ ownerId }) => ownerId))])),
   ])
   return tasks.map((task) => ({
     id: task.id,
     targetType: task.targetType,
     title: task.title,
-    subtitle: task.subtitle,
+    subtitle: task.subtitle || (briefs?.get(task.ownerId) ?? ''),
     status: task.status,
     priority: task.priority,
     createdAt: task.createdAt.toISOString(),
@@ -45,7 +47,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   const userId = requireMember(ctx).userId
   const decider = deciderOf(ctx, task.targetType)
   const isInHand = task.assigneeId === userId && isIn(auditStates.inHand, task.status)
-  const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null] = await readAll(ctx, [
+  const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null, person, signs = []] = await readAll(ctx, [
     () => rowsOf(ctx, [task]),
     () =>
       itemPictures.ask(
@@ -57,6 +59,8 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
     () => formerOf(ctx, task),
     () => (isInHand ? decider.unsealed?.(ctx, task) : undefined),
     () => decider.attached?.(ctx, task),
+    () => personOf(ctx, task),
+    () => decider.signs?.(ctx, task),
   ])
   const names = await staffNames(ctx, events.map((event) => event.byUserId).filter((id) => id !== null && id !== task.ownerId) as number[])
   const isJudged = task.decidedAt !== null
@@ -73,7 +77,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
         ? {
             at: task.decidedAt.toISOString(),
             text: task.status === 'appealed' ? auditStatus.rejected : name(auditStatus, task.status),
-            reasons: reasonTexts(task.reasons).map(
+            reasons: reasonTexts(task.targetType, task.reasons).map(
               ({ field, reason }) => `${task.items.find((item) => item.field === field)?.label ?? field}：${reason}`,
             ),
             note: task.note,
@@ -92,9 +96,22 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
     attached,
+    person,
+    signs,
     offer,
     canDecide: isInHand,
   }
+}
+
+/** The person beside the content; pictures that are judged are not repeated. */
+async function personOf(ctx: Ctx, task: Task): Promise<AuditPerson | null> {
+  if (!isIn(personTargets, task.targetType)) return null
+  const { about } = deciderOf(ctx, task.targetType)
+  const userId = about ? await about(ctx, task) : task.ownerId
+  const found = userId ? await personJudged.ask(ctx, userId) : null
+  if (!found) return null
+  const judged = new Set(task.items.map(({ mediaId }) => mediaId))
+  return { ...found, photos: found.photos.filter(({ mediaId }) => !judged.has(mediaId)).map(({ picture }) => picture) }
 }
 
 /** For a report, the earlier measures are shown instead of earlier refusals. */
@@ -105,7 +122,7 @@ async function formerOf(ctx: Ctx, task: Task): Promise<FormerRefusal[]> {
     targetType: before.targetType,
     isByMachine: before.decidedById === null,
     note: before.note,
-    items: reasonTexts(before.reasons).map(({ field, reason }) => {
+    items: reasonTexts(before.targetType, before.reasons).map(({ field, reason }) => {
       const refused = before.items.find((item) => item.field === field)
       return { label: refused?.label ?? field, reason, refused: refused?.after ?? null, since: mendingOf(refused, before, task) }
     }),
@@ -124,6 +141,7 @@ const EVENT_WORDS: Record<string, string> = {
   opened: '提交审核',
   auto_reject: '自动拒绝',
   claimed: '领取了任务',
+  released: '放回了任务',
   looked: '查看了审完的内容',
   approved: '审核通过',
   rejected: '审核未通过',

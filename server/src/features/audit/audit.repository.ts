@@ -181,9 +181,8 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
   return row?.at ?? null
 }
 
-/** A task claimed this long ago may be taken over by a colleague. */
-const CLAIM_HOURS = 4
-export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
+/** A task claimed before this moment may be taken over by a colleague. */
+export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, auditLimits.claimHours, 'hour')
 
 /** Tasks claimed by another auditor so long ago that they count as forgotten. */
 const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>

@@ -2,13 +2,15 @@
  * Audits: an auditor claims a task before its content is shown, and decides it with reasons for the member. After an
  * appeal another auditor decides again. Parties never decide.
  */
-import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
+import { reasonsOf } from '@qianxian/protocol/audit/audit.rules'
+import { auditLookReason, auditReason, auditStates, type AuditStatus, OWN_APPEAL_WORDS } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
 import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
+import type { AuditReasonRow } from '../../db/tables/audit'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -18,20 +20,19 @@ import {
   addEvent,
   countBoxes,
   eventsOf,
-  claimsExpiredBefore,
-  lastClaimAt,
   lockTask,
   listPartyKinds,
   taskById,
   tasksPage,
   updateTask,
+  type Task,
   type TaskPlace,
 } from './audit.repository'
 import { markSubjectsRead, notify } from '../notice/notice'
 import { isUnderJudgement, judgementSubject, listStruckUsers } from '../strike/strike'
 import { appealDecided } from './audit.notices'
 import { deciderOf } from './deciders'
-import { refuseConflictedAuditor } from './task-access'
+import { refuseConflictedAuditor, refuseHeldTask, refuseUnclaimed } from './task-access'
 import { appealableOf } from './judgements'
 import { isInScope, listAuditTargets } from './scope'
 
@@ -63,12 +64,17 @@ export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason 
   if (!task || !isInScope(ctx, task) || (await listPartyKinds(ctx, id, userId)).length > 0) throw fault('not_found')
   if (isIn(auditStates.open, task.status)) {
     if (task.assigneeId === userId) return detailOf(ctx, task)
-    throw fault('audit_unclaimed', task.assigneeId === null ? {} : { message: '已由其他审核员领取' })
+    if (isOwnAppeal(task, userId)) throw fault('audit_held', { message: OWN_APPEAL_WORDS })
+    await refuseHeldTask(ctx, task)
+    throw fault('audit_unclaimed')
   }
   if (!reason) throw fault('audit_settled')
   await noteLook(ctx, id, name(auditLookReason, reason))
   return detailOf(ctx, task)
 }
+
+/** An appeal is decided by another auditor than the first decision. */
+const isOwnAppeal = ({ status, decidedById }: Task, userId: number): boolean => status === 'appealed' && decidedById === userId
 
 /** Records a view of a decided task, once a day for each reason. */
 async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
@@ -83,21 +89,18 @@ async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
   })
 }
 
-/** Claims a task; for the second of two simultaneous auditors throws that it is taken. */
+/** Claims a task; for the second of two simultaneous auditors throws who holds it. */
 export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = requireMember(ctx)
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     if (!row || !isInScope(ctx, row)) throw fault('not_found')
     await refuseConflictedAuditor(ctx, id, userId)
-    if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
+    if (isOwnAppeal(row, userId)) throw fault('not_allowed', { message: OWN_APPEAL_WORDS })
     const isOpen = isIn(auditStates.open, row.status)
     if (!isOpen) throw fault('already_handled')
     if (row.assigneeId === userId) return row
-    if (row.assigneeId !== null) {
-      const claimedAt = await lastClaimAt(ctx, id)
-      if (claimedAt && claimedAt > claimsExpiredBefore(ctx)) throw fault('already_handled')
-    }
+    await refuseHeldTask(ctx, row)
     const change = { assigneeId: userId, status: row.status === 'appealed' ? row.status : ('assigned' as const) }
     await updateTask(ctx, id, change)
     await addEvent(ctx, id, 'claimed', userId)
@@ -105,6 +108,30 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
     return { ...row, ...change }
   })
   return detailOf(ctx, task)
+}
+
+/** Returns a claimed task to the queue, or an appeal to its box. A repeated request changes nothing. */
+export const release: Verb<typeof audit.release> = async (ctx, { id }) => {
+  const { userId } = requireMember(ctx)
+  await ctx.tx(async (ctx) => {
+    const row = await lockTask(ctx, id)
+    if (!row || !isInScope(ctx, row)) throw fault('not_found')
+    await refuseConflictedAuditor(ctx, id, userId)
+    if (row.assigneeId !== userId || !isIn(auditStates.open, row.status)) return
+    await updateTask(ctx, id, { assigneeId: null, status: row.status === 'appealed' ? row.status : 'need_human' })
+    await addEvent(ctx, id, 'released', userId)
+  })
+  return {}
+}
+
+/** A reason names an item of the task, and is one that fits this kind of content. */
+function refuseUnfitReasons({ targetType, items }: Task, reasons: readonly AuditReasonRow[]): void {
+  for (const { field, code } of reasons) {
+    const item = items.find((one) => one.field === field)
+    if (!item) throw fieldFault({ reasons: `审核内容中没有「${field}」` })
+    if (!reasonsOf(targetType, { field, isPicture: item.mediaId !== null }).includes(code))
+      throw fieldFault({ reasons: `「${auditReason[code]}」不能用于「${item.label}」` })
+  }
 }
 
 export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
@@ -119,11 +146,9 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
     if (!row || !isInScope(ctx, row)) throw fault('not_found')
     await refuseConflictedAuditor(ctx, id, userId)
     const isAppeal = row.status === 'appealed'
-    if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
+    await refuseUnclaimed(ctx, row)
     if (decision === 'approved' && measure !== null) throw fieldFault({ measure: '未发现违规时不需要处理' })
-    const known = new Set(row.items.map((item) => item.field))
-    const stray = reasons.find((reason) => !known.has(reason.field))
-    if (stray) throw fieldFault({ reasons: `审核内容中没有「${stray.field}」` })
+    refuseUnfitReasons(row, reasons)
     const status: AuditStatus = isAppeal ? (decision === 'approved' ? 'overturned' : 'upheld') : decision
     const change = { status, reasons, note, decidedById: userId, decidedAt: ctx.now }
     await updateTask(ctx, id, change)

@@ -1,6 +1,7 @@
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
-import type { Priority } from '@qianxian/protocol/audit/audit.words'
+import { auditLimits, type Priority } from '@qianxian/protocol/audit/audit.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { faults } from '@qianxian/protocol/base/faults'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ async function open({
     ownerId: by.userId,
     parties: [],
     title: '待审核的照片',
-    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: 'Sexy', mediaId: picture?.id ?? null }],
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: '疑似低俗', mediaId: picture?.id ?? null }],
     autoResult: { provider: 'moderation', label: 'Sexy', score: 60 },
     priority,
     dueHours,
@@ -96,8 +97,32 @@ describe('queue', () => {
       picture: { isBlurred: false },
     })
     const detail = (await auditor.call(audit.claim, { id })).data!
-    expect(detail.items).toMatchObject([{ field: 'photo', hint: 'Sexy', picture: { width: 900 } }])
+    expect(detail.items).toMatchObject([{ field: 'photo', hint: '疑似低俗', picture: { width: 900 } }])
     expect(detail).toMatchObject({ decision: null, history: [{ text: '系统提交审核' }, {}] })
+  })
+
+  it('names the owner, and shows the rest of the profile and album beside a picture, never a contact', async () => {
+    const person = await world.loveUser({ profile: { birthday: '1996-05-20' } })
+    const id = await open({ by: person })
+    const [row] = (await auditor.call(audit.getPaged, { box: 'open', targetType: 'photo' })).data!.list
+    expect(row!.subtitle).toMatch(new RegExp(`(男|女) · \\d\\d岁.* · 编号 ${person.no}$`))
+    expect((await auditor.call(audit.getDetail, { id })).data, 'nothing before the claim').toBeNull()
+    const detail = (await auditor.call(audit.claim, { id })).data!
+    expect(detail.person).toMatchObject({ no: person.no, brief: expect.stringMatching(/^(男|女) · \d\d岁/) })
+    expect(detail.person!.facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['实名', '学历']))
+    const judged = detail.items.map(({ picture }) => picture?.url)
+    expect(detail.person!.photos.filter(({ url }) => judged.includes(url))).toEqual([])
+    expect(JSON.stringify(detail.person)).not.toContain(person.phone)
+    await auditor.call(audit.decide, { id, ...reject })
+    await second.call(audit.getDetail, { id, reason: 'recheck' })
+    expect((await second.call(audit.getDetail, { id, reason: 'training' })).data!.history.at(-1)!.text).toContain('查看了审完的内容')
+  })
+
+  it('refuses a reason that does not fit the item', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    const unfit = { decision: 'rejected' as const, reasons: [{ field: 'photo', code: 'marital_unclear' as const }] }
+    expect((await auditor.call(audit.decide, { id, ...unfit })).fields).toEqual({ reasons: '「婚姻状况需要说明」不能用于「照片」' })
   })
 
   it('is separate for each tenant', async () => {
@@ -113,13 +138,13 @@ describe('claiming a task', () => {
   it('succeeds for only one of two auditors', async () => {
     const id = await open()
     const replies = await Promise.all([auditor, second].map((person) => person.call(audit.claim, { id })))
-    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
+    expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.audit_held.code])
     const [winner, loser] = replies[0]!.code === 20000 ? [auditor, second] : [second, auditor]
     expect(await ids(winner, 'mine')).toEqual([id])
     expect(await ids(loser, 'mine')).toEqual([])
     expect(await ids(loser, 'open')).toEqual([])
     expect((await winner.call(audit.claim, { id })).data).toMatchObject({ canDecide: true, row: { isMine: true, status: 'assigned' } })
-    expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+    expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.audit_held.code)
   })
 
   it('is possible for a colleague after the claiming auditor forgot it for hours', async () => {
@@ -127,9 +152,12 @@ describe('claiming a task', () => {
     await auditor.call(audit.claim, { id })
     const { claim } = await import('./audit.service')
     await expect(claim(await second.ctx(new Date(Date.now() + 3 * 3_600_000)), { id })).rejects.toMatchObject({
-      faultName: 'already_handled',
+      faultName: 'audit_held',
     })
-    expect(await claim(await second.ctx(new Date(Date.now() + 5 * 3_600_000)), { id })).toMatchObject({ canDecide: true })
+    const late = new Date(Date.now() + 5 * 3_600_000)
+    const { getDetail } = await import('./audit.service')
+    await expect(getDetail(await second.ctx(late), { id })).rejects.toMatchObject({ faultName: 'audit_unclaimed' })
+    expect(await claim(await second.ctx(late), { id })).toMatchObject({ canDecide: true })
   })
 
   it('is required before viewing it', async () => {
@@ -138,14 +166,50 @@ describe('claiming a task', () => {
     expect(early).toMatchObject({ code: faults.audit_unclaimed.code, data: null })
     const claimed = (await auditor.call(audit.claim, { id })).data!
     expect((await auditor.call(audit.getDetail, { id })).data).toEqual(claimed)
-    expect(await second.call(audit.getDetail, { id, reason: 'recheck' })).toMatchObject({
-      code: faults.audit_unclaimed.code,
-      message: '已由其他审核员领取',
-    })
+    const until = dateAndTime(new Date(Date.parse(claimed.history[1]!.at) + auditLimits.claimHours * 3_600_000))
+    const held = { code: faults.audit_held.code, message: `已由${claimed.row.assigneeName}领取，最晚${until}前审完或放回` }
+    expect(await second.call(audit.getDetail, { id, reason: 'recheck' })).toMatchObject(held)
+    expect(await second.call(audit.claim, { id })).toMatchObject(held)
     await auditor.call(audit.decide, { id, ...reject })
     await owner.call(audit.appeal, { id, text: '这张是原图' })
-    for (const person of [auditor, second])
-      expect((await person.call(audit.getDetail, { id, reason: 'recheck' })).code).toBe(faults.audit_unclaimed.code)
+    const codeFor = async (person: Person) => (await person.call(audit.getDetail, { id, reason: 'recheck' })).code
+    expect([await codeFor(auditor), await codeFor(second)]).toEqual([faults.audit_held.code, faults.audit_unclaimed.code])
+  })
+
+  it('can be undone by its auditor alone, and the task is in the queue again', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    expect((await second.call(audit.release, { id })).code).toBe(20000)
+    expect(await ids(auditor, 'mine'), 'a colleague releases nothing').toEqual([id])
+    for (const _ of [1, 2]) expect((await auditor.call(audit.release, { id })).code).toBe(20000)
+    expect([await ids(auditor, 'mine'), await ids(auditor, 'open'), await ids(second, 'open')]).toEqual([[], [id], [id]])
+    expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.audit_unclaimed.code)
+    const { history } = (await second.call(audit.claim, { id })).data!
+    expect(history.map(({ text }) => text.replace(/^审核员 \d+|^u\w{12}/, ''))).toEqual([
+      '系统提交审核',
+      '领取了任务',
+      '放回了任务',
+      '领取了任务',
+    ])
+    await second.call(audit.decide, { id, ...reject })
+    await second.call(audit.release, { id })
+    expect(await ids(auditor, 'done'), 'a decision is not undone').toEqual([id])
+    await owner.call(audit.appeal, { id, text: '这张是原图' })
+    await auditor.call(audit.claim, { id })
+    await auditor.call(audit.release, { id })
+    expect([await ids(auditor, 'appealed'), await ids(second, 'appealed')]).toEqual([[id], []])
+  })
+
+  it('is released neither by a party nor in another tenant', async () => {
+    const id = await open()
+    await auditor.call(audit.claim, { id })
+    const self = await world.loveUser()
+    await newRole(world.bench(), { userId: self.userId, role: 'auditor' })
+    const about = await open({ by: self })
+    expect((await self.call(audit.release, { id: about })).status).toBe(403)
+    const stranger = await world.auditor({ tenantId: world.tenantB })
+    expect((await stranger.call(audit.release, { id })).code).toBe(faults.not_found.code)
+    expect((await owner.call(audit.release, { id })).status).toBe(403)
   })
 
   it("returns a colleague's forgotten task to the queue", async () => {
@@ -174,7 +238,7 @@ describe('claiming a task', () => {
 describe('decision', () => {
   it('requires a claimed task, known fields, and a reason if it is a refusal', async () => {
     const id = await open()
-    expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
+    expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.audit_unclaimed.code)
     await auditor.call(audit.claim, { id })
     expect((await auditor.call(audit.decide, { id, decision: 'rejected', reasons: [] })).fields).toHaveProperty('reasons')
     expect((await auditor.call(audit.decide, { id, ...approve, reasons: reject.reasons })).fields).toHaveProperty('reasons')

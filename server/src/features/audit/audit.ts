@@ -2,6 +2,7 @@
 import { auditStates, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { AuditPerson } from '@qianxian/protocol/audit/audit.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import { actingUserId, requireMember, type Ctx, type TxCtx } from '../../ctx'
@@ -29,6 +30,13 @@ export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './
 
 /** Unblurred pictures of the items; missing ids are absent from the map. */
 export const itemPictures = query<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>('what do the pictures to be judged look like')
+
+/** The profile of the account that a task is about, with all album pictures; null if it has none. */
+export const personJudged = query<Ctx, [userId: number], JudgedPerson | null>('who is the person that a task is about')
+export type JudgedPerson = Omit<AuditPerson, 'photos'> & { photos: readonly { mediaId: number; picture: Picture }[] }
+
+/** Name, number and brief facts of the owners of tasks, for the queue; accounts without a profile are absent. */
+export const ownerBriefs = query<Ctx, [userIds: readonly number[]], Map<number, string>>('who are the owners of tasks')
 
 /** The accounts of the matchmakers who serve these people now. */
 export const serversOf = query<Ctx, [userIds: readonly number[]], number[]>('who serves these people')
@@ -132,6 +140,6 @@ export async function findLastRefusal(
 ): Promise<{ reasons: readonly ReasonText[]; items: readonly StoredAuditItem[] }> {
   const task = await findLastJudged(ctx, targetType, targetId)
   return task && isIn(auditStates.refusing, task.status)
-    ? { reasons: reasonTexts(task.reasons), items: task.items }
+    ? { reasons: reasonTexts(targetType, task.reasons), items: task.items }
     : { reasons: [], items: [] }
 }

@@ -1,5 +1,5 @@
 /** Deciders, by target type: the noun that owns the content applies the decision. */
-import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
+import type { AuditDetail, AuditSign } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -34,6 +34,10 @@ export interface Decider {
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
   /** Measures that the auditor may order if the report is upheld, and earlier measures against the owner. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
+  /** The account that the task is about, if it is not the owner of the content. */
+  about?(ctx: Ctx, task: { targetId: number }): Promise<number | null>
+  /** Signs against the account, read when the task is shown. */
+  signs?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<AuditSign[]>
   /** Data shown with the task that is not stored in it. */
   attached?(ctx: Ctx, task: { targetId: number }): Promise<AuditAttachments>
   /** Filters those refusals that may still be appealed; if absent, all may. */

@@ -2,10 +2,10 @@
 import {
   type AuditReason,
   auditReason,
-  auditReasonFix,
   auditStates,
   type AuditStatus,
   type AuditTarget,
+  reasonFix,
 } from '@qianxian/protocol/audit/audit.words'
 import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
@@ -38,7 +38,7 @@ export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Prom
         targetId: task.targetId,
         ownerId: task.ownerId,
         status: task.status,
-        reasons: reasonTexts(task.reasons).map((text) => ({
+        reasons: reasonTexts(task.targetType, task.reasons).map((text) => ({
           ...text,
           label: task.items.find(({ field }) => field === text.field)?.label ?? text.field,
         })),
@@ -68,9 +68,9 @@ export interface ReasonText {
   howToFix: string
 }
 
-export function reasonTexts(reasons: readonly { field: string; code: string }[]): ReasonText[] {
+export function reasonTexts(target: AuditTarget, reasons: readonly { field: string; code: string }[]): ReasonText[] {
   return reasons.map(({ field, code }) => {
     const known: AuditReason = has(auditReason, code) ? code : 'other_rule'
-    return { field, reason: auditReason[known], howToFix: auditReasonFix[known] }
+    return { field, reason: auditReason[known], howToFix: reasonFix(target, known) }
   })
 }

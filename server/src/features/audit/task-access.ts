@@ -2,10 +2,12 @@
  * Access to a task in order to decide it: never for a party, and for an open task only for the auditor who claimed it.
  */
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
-import { auditStates } from '@qianxian/protocol/audit/audit.words'
+import { auditLimits, auditStates, heldWords } from '@qianxian/protocol/audit/audit.words'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { fault, fieldFault } from '../../http/fault'
-import { lockTask, listPartyKinds, taskById, type Task } from './audit.repository'
+import { claimsExpiredBefore, lastClaimAt, lockTask, listPartyKinds, staffNames, taskById, type Task } from './audit.repository'
 import { isInScope } from './scope'
 
 /** Four-eyes rule: throws not_found for a party, and a specific fault for the owner of the content. */
@@ -15,13 +17,31 @@ export async function refuseConflictedAuditor(ctx: Ctx, taskId: number, userId: 
   if (parts.length > 0) throw fault('not_found')
 }
 
+/** Throws `audit_held` while another auditor holds the open task; a claim forgotten for hours holds it no longer. */
+export async function refuseHeldTask(ctx: Ctx, { id, assigneeId }: Task): Promise<void> {
+  if (assigneeId === null || assigneeId === requireMember(ctx).userId) return
+  const claimedAt = await lastClaimAt(ctx, id)
+  if (!claimedAt || claimedAt <= claimsExpiredBefore(ctx)) return
+  const holder = (await staffNames(ctx, [assigneeId])).get(assigneeId) ?? '其他审核员'
+  throw fault('audit_held', { message: heldWords(holder, dateAndTime(momentAfter(claimedAt, auditLimits.claimHours, 'hour'))) })
+}
+
+/** Throws unless the viewer holds the open task, with the reason in words: decided, held by a colleague, or not claimed. */
+export async function refuseUnclaimed(ctx: Ctx, task: Task): Promise<void> {
+  if (!isOpen(task)) throw fault('already_handled')
+  if (task.assigneeId === requireMember(ctx).userId) return
+  await refuseHeldTask(ctx, task)
+  throw fault('audit_unclaimed')
+}
+
 /** Returns the task that the viewer claimed and has not decided; throws if there is none. Runs inside a transaction. */
 export async function requireClaimedTask(ctx: TxCtx, id: number): Promise<Task> {
   const { userId } = requireMember(ctx)
   const task = await lockTask(ctx, id)
   if (!task) throw fault('not_found')
   await refuseConflictedAuditor(ctx, id, userId)
-  if (task.status !== 'assigned' || task.assigneeId !== userId) throw fault('already_handled')
+  await refuseUnclaimed(ctx, task)
+  if (task.status !== 'assigned') throw fault('already_handled')
   return task
 }
 
@@ -41,7 +61,7 @@ const isOpen = ({ status }: Task): boolean => isIn(auditStates.open, status)
  */
 export async function requireVisibleTask(ctx: Ctx, id: number): Promise<Task> {
   const task = await foreignTask(ctx, id)
-  if (isOpen(task) && task.assigneeId !== requireMember(ctx).userId) throw fault('audit_unclaimed')
+  if (isOpen(task)) await refuseUnclaimed(ctx, task)
   return task
 }
 

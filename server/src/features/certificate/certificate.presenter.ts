@@ -1,5 +1,5 @@
 /** Presents certificates to their owner: state, benefit, and next step. */
-import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { auditReason, reasonFix } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
@@ -101,7 +101,7 @@ function certificateOf(ctx: Ctx, kind: CertificateKind, { rows, hasName, judged,
         : status === 'revoked'
           ? name(revocation, shown?.revokedFor)
           : null,
-    howToFix: status === 'rejected' ? (reason?.howToFix ?? auditReasonFix[shown?.reason ?? 'other_rule']) : null,
+    howToFix: status === 'rejected' ? (reason?.howToFix ?? reasonFix('certificate', shown?.reason ?? 'other_rule')) : null,
     judgementId: judgement?.id ?? null,
     canAppeal: judgement?.canAppeal ?? false,
     isRenewing: standing !== undefined && open !== undefined,

@@ -5,6 +5,7 @@ import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory
 import { requireMember } from '../../ctx'
 import { accountVisibilityChanged } from '../account/account'
 import { avatarOf, identityLost, identityProven } from '../identity/identity'
+import { ownerBriefs, personJudged } from '../audit/audit'
 import { userActive } from '../auth/auth'
 import { vipChanged } from '../membership/membership'
 import { lockAlbum } from '../media/media'
@@ -16,6 +17,7 @@ import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
 import { mayAppeal, onAppealed, onDecided } from './profile/audit-decider'
 import { coverOf, lockAlbumOf, updateAccountVisibility, applyProvenFacts, forgetProvenFacts } from './profile/live-profile'
+import { loadJudgedPerson, loadOwnerBriefs } from './profile/judged-person'
 import { saveLastActive, noteVip, erasedNumber } from './profile/profile.repository'
 import { restoreHiddenProfile, hideProfileByStrike } from './profile/takedown'
 
@@ -93,6 +95,8 @@ export const loveNoun = noun({
   ],
   parts: [
     lockAlbum.answer(lockAlbumOf),
+    personJudged.answer(loadJudgedPerson),
+    ownerBriefs.answer(loadOwnerBriefs),
     userActive.on(saveLastActive),
     vipChanged.on(noteVip),
     accountVisibilityChanged.on(updateAccountVisibility),

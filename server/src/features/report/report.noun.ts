@@ -4,6 +4,7 @@ import { noun } from '../noun'
 import { owned } from '../owned'
 import { closingBlockers } from '../account/account'
 import { eraseReportsOn, offerMeasures, onAppealed, onClaimed, onDecided, findReportBlockers, transferReports } from './audit-decider'
+import { listSignsAgainst } from '../risk/risk'
 import { reportNotices } from './report.notices'
 import { reportRoutes } from './report.routes'
 
@@ -11,7 +12,9 @@ export const reportNoun = noun({
   name: 'report',
   routes: reportRoutes,
   notices: reportNotices,
-  audits: { report: { onClaimed, offers: offerMeasures, onDecided, onAppealed } },
+  audits: {
+    report: { onClaimed, offers: offerMeasures, signs: (ctx, { ownerId }) => listSignsAgainst(ctx, ownerId), onDecided, onAppealed },
+  },
   owned: [
     owned(reports, {
       of: 'reporterId',

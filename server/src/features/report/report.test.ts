@@ -163,10 +163,10 @@ describe('a question to the reporter', () => {
     const { auditTaskId } = await stored(id)
     const [auditor, other] = [await w.auditor(), await w.auditor()]
     const question = { id: auditTaskId!, text: '请补充转账的时间和截图' }
-    expect((await auditor.call(report.askReporter, question)).code).toBe(faults.already_handled.code)
+    expect((await auditor.call(report.askReporter, question)).code).toBe(faults.audit_unclaimed.code)
     await auditor.call(audit.claim, { id: auditTaskId! })
     expect((await stored(id)).status).toBe('assigned')
-    expect((await other.call(report.askReporter, question)).code).toBe(faults.already_handled.code)
+    expect((await other.call(report.askReporter, question)).code).toBe(faults.audit_held.code)
     expect((await a.call(report.askReporter, question)).status).toBe(403)
     expect((await a.call(report.answerQuestion, { id, text: '没有人问我' })).code).toBe(faults.already_handled.code)
     expect((await auditor.call(report.askReporter, question)).code).toBe(20000)

@@ -10,6 +10,7 @@ import { noun } from '../noun'
 import { owned } from '../owned'
 import { strikeApplied } from '../strike/strike'
 import { offerMeasures, onDecided } from './audit-decider'
+import { findAskedAbout, listSignsOfTask } from './evidence'
 import { saveMarksOfBan, noteDevice, notePhoto } from './marks'
 import { noteRegion, noteRisk } from './risk'
 import { copyEvents } from './risk.repository'
@@ -18,7 +19,9 @@ import { riskRoutes } from './risk.routes'
 export const riskNoun = noun({
   name: 'risk',
   routes: riskRoutes,
-  audits: { risk: { onDecided, offers: offerMeasures } },
+  audits: {
+    risk: { onDecided, offers: offerMeasures, about: (ctx, { targetId }) => findAskedAbout(ctx, targetId), signs: listSignsOfTask },
+  },
   owned: [
     owned(riskEvents, {
       of: 'userId',

@@ -4,8 +4,8 @@ import { reportStates } from '@qianxian/protocol/report/report.words'
 import type { ReportsBetween } from '@qianxian/protocol/risk/giving.rules'
 import type { SaidPlaces } from '@qianxian/protocol/risk/risk.rules'
 import { riskLimits, type RiskSign } from '@qianxian/protocol/risk/risk.words'
-import { momentBefore } from '@qianxian/protocol/base/clock'
-import { and, asc, desc, eq, gt, inArray, isNotNull, max, or, sql, type SQL } from 'drizzle-orm'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
@@ -13,6 +13,7 @@ import { linesBetween, openMatchOf } from '../../db/pairs'
 import { users } from '../../db/tables/account'
 import { blocks, matches } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
+import { conversations, messages } from '../../db/tables/message'
 import { reports } from '../../db/tables/report'
 import { loveProfiles } from '../../db/tables/love'
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
@@ -120,6 +121,73 @@ export async function updateAsk(ctx: Ctx, id: number, values: Partial<typeof ris
     .update(riskAsks)
     .set(values)
     .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.id, id)))
+}
+
+export async function findAsk(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(riskAsks)
+    .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.id, id)))
+  return row ?? null
+}
+
+/** Nickname and number of the other accounts of signs; accounts without a profile are absent. */
+export async function listOtherAccounts(
+  ctx: Ctx,
+  userIds: readonly number[],
+): Promise<Map<number, { nickname: string | null; no: string }>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ userId: loveProfiles.userId, nickname: loveProfiles.nickname, no: loveProfiles.no })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
+  return new Map(rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [[userId, row] as const])))
+}
+
+/** Returns those of these people who asked for a review of the account or reported it. */
+export async function filterComplainants(ctx: Ctx, aboutUserId: number, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const asked = await ctx.db
+    .select({ userId: riskAsks.askerId })
+    .from(riskAsks)
+    .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.aboutUserId, aboutUserId), inArray(riskAsks.askerId, [...userIds])))
+  const profileId = await findProfileId(ctx, aboutUserId)
+  const reported =
+    profileId === null
+      ? []
+      : await ctx.db
+          .select({ userId: reports.reporterId })
+          .from(reports)
+          .where(and(tenantScope(ctx, reports), eq(reports.targetProfileId, profileId), inArray(reports.reporterId, [...userIds])))
+  return new Set([...asked, ...reported].map(({ userId }) => userId).filter((id) => id !== null))
+}
+
+/** The text that one person sent to another when a sign was recorded; null if it was recalled or is no longer stored. */
+export async function findMessageAt(
+  ctx: Ctx,
+  { fromUserId, toUserId, at }: { fromUserId: number; toUserId: number; at: Date },
+): Promise<string | null> {
+  const [from, to] = [await findProfileId(ctx, fromUserId), await findProfileId(ctx, toUserId)]
+  if (from === null || to === null) return null
+  const [row] = await ctx.db
+    .select({ body: messages.body })
+    .from(messages)
+    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
+    .where(
+      and(
+        tenantScope(ctx, messages),
+        eq(messages.fromUserId, fromUserId),
+        eq(conversations.aId, Math.min(from, to)),
+        eq(conversations.bId, Math.max(from, to)),
+        gt(messages.at, momentBefore(at, 1, 'minute')),
+        lt(messages.at, momentAfter(at, 1, 'minute')),
+        isNull(messages.recalledAt),
+        sql`cardinality(${messages.risks}) > 0`,
+      ),
+    )
+    .orderBy(desc(messages.at))
+    .limit(1)
+  return row?.body ?? null
 }
 
 export async function askById(ctx: TxCtx, id: number) {

@@ -12,7 +12,7 @@ import { rights } from '@qianxian/protocol/membership/rights.words'
 import { message } from '@qianxian/protocol/message/message'
 import { messageFaults } from '@qianxian/protocol/message/message.faults'
 import { risk } from '@qianxian/protocol/risk/risk'
-import { riskStates } from '@qianxian/protocol/risk/risk.words'
+import { riskSign, riskStates } from '@qianxian/protocol/risk/risk.words'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
@@ -143,6 +143,32 @@ test('a human checks within two hours: cleared signs no longer count, upheld one
   const decided = await auditor.call(audit.decide, { id: second, decision: 'rejected', reasons: [], measure: measure as never })
   expect(decided.code, JSON.stringify(decided)).toBe(20000)
   expect(await world.world.db.$count(strikes, eq(strikes.userId, b.userId))).toBe(1)
+})
+
+test('a review shows signs with dates and masked accounts, and messages only of people who asked', async () => {
+  const { talking, said } = messageStage(world)
+  const { a: asker, b: about, id: talk } = await talking()
+  const silent = await his()
+  const body = '有个稳赚的投资平台，你先转五千，我带你'
+  expect((await about.call(message.send, said(talk, body))).code).toBe(20000)
+  await world.ctx(world.tenantA, null).then((ctx) =>
+    ctx.tx(async (ctx) => {
+      await noteRisk(ctx, about.userId, 'money', silent.userId)
+      await noteRisk(ctx, about.userId, 'linked', silent.userId)
+    }),
+  )
+  await asker.call(risk.askSafety, { no: about.no, words: '让我转钱' })
+  const auditor = await world.withRole('auditor')
+  const { id } = (await tasksAbout(about))[0]!.task
+  const { signs, person } = (await auditor.call(audit.claim, { id })).data
+  const money = signs.find(({ label }) => label === riskSign.money)!
+  expect(money).toMatchObject({ count: 2, lastAt: expect.stringMatching(/^\d{4}-/) })
+  expect(money.cases.map(({ sample }) => sample)).toEqual(expect.arrayContaining([body, null]))
+  const link = signs.find(({ label }) => label === riskSign.linked)!.cases[0]!
+  expect(link.account).toMatch(/^.＊＊（编号 \d\d\*{4}\d\d），被处理过$/)
+  expect(person).toMatchObject({ no: about.no })
+  const shown = JSON.stringify([signs, person])
+  for (const secret of [silent.no, asker.no, about.phone, silent.phone]) expect(shown).not.toContain(secret)
 })
 
 describe('a limited account', () => {

@@ -21,6 +21,7 @@ import { openTask } from '../audit/audit'
 import { isFaceProven, provinceOf } from '../identity/identity'
 import * as store from './risk.repository'
 
+export { listSignsAgainst } from './evidence'
 export { accountOfNo } from './risk.hooks'
 export { isReportedPair, findUserOfProfile } from './risk.repository'
 
@@ -124,7 +125,8 @@ export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId
     subtitle: askerId === null ? `风险等级：${name(riskLevel, level)}` : '有会员请安全员看看',
     items: [
       item('level', '风险等级', name(riskLevel, level)),
-      item('signs', '风险信号', signs.map((sign) => name(riskSign, sign)).join('；') || '还没有'),
+      // When the signs occurred, and with whom, is read when the task is shown.
+      item('signs', '提交时的信号', signs.map((sign) => name(riskSign, sign)).join('；') || '还没有'),
       ...(words === '' ? [] : [item('words', '会员的话', words)]),
     ],
     priority: 'critical',

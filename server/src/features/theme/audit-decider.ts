@@ -81,7 +81,7 @@ async function onDecided(ctx: TxCtx, { targetId, taskId, decision, reasons, isAp
   const status = member && outcomes[member.status]?.[decision]
   if (!status) throw fault('already_handled')
   if (status === member.status) return
-  const [why] = reasonTexts(reasons)
+  const [why] = reasonTexts('theme', reasons)
   const reason = isIn(themeMemberStates.refused, status) ? (why?.reason ?? null) : null
   await store.keepMember(ctx, member.themeId, member.profileId, { status, reason, words: member.words, auditTaskId: taskId })
   // A decision on an appeal has its own notice.

@@ -89,7 +89,7 @@ test('an auditor sees the desk only through a task that the auditor claimed', as
   await suspend(auditor, desk)
   await propose(auditor, desk)
   expect(await seen()).toMatchObject({ status: 'suspended', members: 0, isWaitingForEnd: true })
-  expect((await other.call(career.getDeskToJudge, { id })).code).toBe(faults.audit_unclaimed.code)
+  expect((await other.call(career.getDeskToJudge, { id })).code).toBe(faults.audit_held.code)
   expect((await auditor.call(career.getDeskToJudge, { id: await taskAbout(world, member, auditor) })).data.desk).toBeNull()
 })
 

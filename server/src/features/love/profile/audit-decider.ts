@@ -1,4 +1,5 @@
 /** Submits a draft to the auditors with the automatic hints, and applies their decision to the live copy. */
+import { explainLabel } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
@@ -38,7 +39,7 @@ export async function checkTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
   for (const { field, verdict, label, score } of results) {
     if (verdict === 'reject') refused[field] = '内容不合规范，请修改'
     if (verdict === 'review') {
-      hints.byField[field] = label
+      hints.byField[field] = explainLabel(label)!
       hints.worst = { provider: 'moderation', label, score }
     }
   }
@@ -119,7 +120,7 @@ export async function onDecided(
   if (draft?.auditTaskId !== taskId || draft.status !== 'submitted') throw fault('already_handled')
   const version = row.version + 1
   if (decision === 'rejected') {
-    const issues = reasonTexts(reasons).map((text) => ({
+    const issues = reasonTexts('profile', reasons).map((text) => ({
       ...text,
       label: items.find((item) => item.field === text.field)?.label ?? facts.labelOf(text.field),
     }))

@@ -37,6 +37,16 @@ export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<num
   return row?.id ?? null
 }
 
+/** Facts of the owners of tasks for the audit queue. */
+export async function listOwnerBriefs(ctx: Ctx, userIds: readonly number[]) {
+  const { no, nickname, gender, birthday, residenceGeo } = loveProfiles
+  const rows = await ctx.db
+    .select({ userId: loveProfiles.userId, no, nickname, gender, birthday, residenceGeo })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
+  return rows.flatMap((row) => (row.userId === null ? [] : [{ ...row, userId: row.userId }]))
+}
+
 export async function profileById(ctx: Ctx, id: number): Promise<LiveRow | null> {
   const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id))
   return row ?? null

@@ -249,7 +249,7 @@ describe('a submission', () => {
     const mine = (await person.call(love.submitAudit, { version: doubtful.version })).data!
     const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, mine.auditTaskId!))
     expect(task).toMatchObject({ autoResult: { label: 'Ad', score: 60 } })
-    expect(task!.items.find((item) => item.field === 'loveView')?.hint).toContain('Ad')
+    expect(task!.items.find((item) => item.field === 'loveView')?.hint).toContain('疑似广告或推广')
   })
 
   it('a submission is marked for the auditor if words may hide a contact', async () => {

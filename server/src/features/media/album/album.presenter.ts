@@ -1,5 +1,5 @@
 /** An album as its owner, or a matchmaker who edits for them, sees it. */
-import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { auditReason, reasonFix } from '@qianxian/protocol/audit/audit.words'
 import { has } from '@qianxian/protocol/base/dictionary'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { requireMember, type Ctx } from '../../../ctx'
@@ -31,7 +31,7 @@ export async function albumOf(ctx: Ctx, profileId: number): Promise<PhotoAlbum> 
         picture,
         state: row.state,
         isAvatar: row.isAvatar,
-        reason: code && `${auditReason[code]}。${auditReasonFix[code]}`,
+        reason: code && `${auditReason[code]}。${reasonFix('photo', code)}`,
         auditTaskId: row.auditTaskId,
         canAppeal: row.state === 'rejected' && row.auditStatus === 'rejected' && !row.hasAppealed,
       },

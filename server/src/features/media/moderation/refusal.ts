@@ -1,5 +1,5 @@
 /** The text in which an owner learns of a machine refusal, and how they can appeal. */
-import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
+import { auditReason, explainLabel, reasonFix } from '@qianxian/protocol/audit/audit.words'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { openTask } from '../../audit/audit'
@@ -13,7 +13,7 @@ export function createRefusalTask(tx: Ctx, row: MediaRow, { label, score }: { la
     ownerId: row.ownerId,
     parties: [],
     title: '被自动拒绝的照片',
-    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: `${label} ${score}`, mediaId: row.id }],
+    items: [{ field: 'photo', label: '照片', before: null, after: null, hint: explainLabel(label, score), mediaId: row.id }],
     autoResult: { provider: 'moderation', label, score },
     refusedFor: [{ field: 'photo', code: reasonOfLabel(label) }],
   })
@@ -24,7 +24,7 @@ export const reasonOfLabel = (label: string): 'nudity' | 'other_rule' => (label 
 
 export const refusalText = ({ verdictLabel }: MediaRow): string => {
   const code = reasonOfLabel(verdictLabel)
-  return `${auditReason[code]}。${auditReasonFix[code]}`
+  return `${auditReason[code]}。${reasonFix('photo', code)}`
 }
 
 export const photoRefusedFault = (row: MediaRow, auditTaskId: number | null) =>
