@@ -106,18 +106,39 @@ function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
         )}
         {mine.serving === null ? null : <CareerResign model={model} members={mine.serving} />}
       </Stack>
+      {status === 'reviewing' ? <Submitted mine={mine} /> : null}
       {looks.length > 0 ? <PaperAccessLog looks={looks} /> : null}
     </Box>
   )
 }
 
+/** The application under review, as its owner submitted it. */
+function Submitted({ mine: { cityName, years, reason } }: { mine: MyCareer }) {
+  const rows = [
+    [applicationField.city, cityName],
+    [applicationField.years, years === null ? '' : `${years} 年`],
+    [applicationField.reason, reason],
+  ] as const
+  return (
+    <CardBox isInset bottom={24} pad={28} id="qx-career-submitted">
+      <Typography size="ml" weight="semibold">
+        我提交的申请
+      </Typography>
+      {rows.map(([label, text]) => (
+        <Stack key={label} top={16}>
+          <Typography size="s" tone="soft">
+            {label}
+          </Typography>
+          <Typography isAsWritten>{text}</Typography>
+        </Stack>
+      ))}
+    </CardBox>
+  )
+}
+
 const Asked = observer(function Asked({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   const { form, papers } = model
-  const needOf = (field: string) => mine.needs.find((need) => need.field === field)
-  const hintOf = (field: string) => {
-    const need = mine.status === 'need_more' ? needOf(field) : undefined
-    return need ? `${need.reason}。${need.howToFix}` : undefined
-  }
+  const asked = mine.status === 'need_more' ? mine.needs.find((need) => need.field === 'papers') : undefined
   const isAgreed = form.read('agreementVersion') > 0
   const fault = form.errorOf('agreementVersion')
   return (
@@ -150,26 +171,8 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
         </CardBox>
       ) : null}
       <FormSection>
-        <RegionField
-          form={form}
-          name="city"
-          label="服务城市"
-          isRequired
-          depth={2}
-          tree={regions.tree}
-          placeholder="请选择城市"
-          hint={hintOf('city')}
-        />
-        <TextField
-          form={form}
-          name="years"
-          label="从业年数"
-          type="number"
-          isRequired
-          maxLength={2}
-          placeholder="没有经验填 0"
-          hint={hintOf('years')}
-        />
+        <RegionField form={form} name="city" label="服务城市" isRequired depth={2} tree={regions.tree} placeholder="请选择城市" />
+        <TextField form={form} name="years" label="从业年数" type="number" isRequired maxLength={2} placeholder="没有经验填 0" />
       </FormSection>
       <FormSection title="为什么想做红娘" note="通过后会员也能看到，不要写联系方式">
         <TextAreaField
@@ -179,15 +182,14 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
           isBare
           placeholder="例如：做过什么、认识哪些人、想怎样帮他们"
           maxLength={careerLimits.reasonMax}
-          hint={hintOf('reason')}
         />
       </FormSection>
       <FormSection title="证明材料" note="可以不交">
         <PapersField
           papers={papers}
           label="培训证书、从业证明"
-          hint={hintOf('papers') ?? '有的话拍照上传，只有审核人员能看。'}
-          error={null}
+          hint="有的话拍照上传，只有审核人员能看。"
+          error={asked ? `${asked.reason}。${asked.howToFix}` : null}
         />
       </FormSection>
       <PapersPrivacyCard purpose="红娘申请" />

@@ -63,7 +63,7 @@ export class CareerModel {
     makeAutoObservable(this, { standing: false, form: false, papers: false })
   }
 
-  /** If changes are requested, the form is filled with the earlier answers. */
+  /** If changes are requested, the form is filled with the earlier answers, and the requests stand at their fields as errors. */
   async load(): Promise<void> {
     await this.standing.load()
     runInAction(() => {
@@ -115,7 +115,8 @@ export class CareerModel {
 
   private take(mine: MyCareer): void {
     this.papers.show(mine.papers, false)
-    if (mine.status === 'need_more' && !this.form.isDirty)
-      this.form.reset({ ...blank, city: mine.city, years: String(mine.years ?? ''), reason: mine.reason })
+    if (mine.status !== 'need_more' || this.form.isDirty) return
+    this.form.reset({ ...blank, city: mine.city, years: String(mine.years ?? ''), reason: mine.reason })
+    this.form.applyFaultFields(Object.fromEntries(mine.needs.map(({ field, reason, howToFix }) => [field, `${reason}。${howToFix}`])))
   }
 }

@@ -103,3 +103,8 @@ it('shows the state of a suspended matchmaker, and offers no way to a desk', asy
   expect(words()).not.toContain('去红娘工作台')
   expect(words()).not.toContain('离职')
 })
+
+test('an application under review is shown to its owner as submitted', async () => {
+  await show({ status: 'reviewing', matchmakerStatus: null, canWithdraw: true })
+  for (const said of ['我提交的申请', '成都', '3 年', '想认真帮更多人', '撤回申请']) expect(words()).toContain(said)
+})
