@@ -99,6 +99,8 @@ const sendGifts =
     }
   }
 
+const EXACT = 'two processes that count a small limit at once count every request once'
+
 const table: Record<string, Row> = {
   'financeLimits.walletFreeFenPerDay': async () => {
     const buyer = await world.member()
@@ -243,6 +245,8 @@ const table: Record<string, Row> = {
   'authLimits.phoneChecksPerIpPerHour': { budget: 'features/account/account.service.ts' },
   'authLimits.nameChecksPerPersonPerHour': { budget: 'features/account/account.service.ts' },
   ...Object.fromEntries(rightKeys.map((key) => [`rights.${key}`, { right: key }])),
+  // The limits of requests, exports among them.
+  ...Object.fromEntries(Object.keys(budgets).map((bucket) => [`budgets.${bucket}`, { file: 'http/shared-hits.test.ts', test: EXACT }])),
 }
 
 /** Every member of a `…Limits` of the protocol whose name says that it counts in a period. */
@@ -260,7 +264,11 @@ async function limitsOfProtocol(): Promise<string[]> {
 }
 
 test('every limit of a period has a row, and every row is a limit', async () => {
-  const known = [...(await limitsOfProtocol()), ...rightKeys.map((key) => `rights.${key}`)]
+  const known = [
+    ...(await limitsOfProtocol()),
+    ...rightKeys.map((key) => `rights.${key}`),
+    ...Object.keys(budgets).map((bucket) => `budgets.${bucket}`),
+  ]
   expect(Object.keys(table).sort()).toEqual([...new Set(known)].sort())
 })
 
