@@ -53,9 +53,11 @@ async function cardOf(ctx: Ctx, profileId: number, isClear: boolean): Promise<Lo
 export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx, { storeId, memberId }) => {
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
   const { profileId, scopes, expiresAt } = shared
-  const card = await cardOf(ctx, profileId, scopes.includes('show_photo'))
+  const isClear = scopes.includes('show_photo')
+  const card = await cardOf(ctx, profileId, isClear)
+  const isBlocked = await isBlockedFromUser(ctx, requireMember(ctx).userId, profileId)
   // A missing part is not logged as seen.
-  const there: Readonly<Partial<Record<SharedUse, unknown>>> = { card_seen: card, photo_seen: card?.cover, lines_seen: true }
+  const there: Readonly<Partial<Record<SharedUse, unknown>>> = { card_seen: card, photo_seen: card?.cover, lines_seen: !isBlocked }
   const uses = await taken(
     ctx,
     shared,
@@ -71,7 +73,8 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
     name: nameIn(names, profileId),
     scopes,
     until: expiresAt.toISOString(),
-    card: uses.has('card_seen') ? card : null,
+    // The photo may have been withdrawn since the card was read.
+    card: !uses.has('card_seen') ? null : isClear && !uses.has('photo_seen') ? await cardOf(ctx, profileId, false) : card,
     photo: uses.has('photo_seen') ? (card?.cover ?? null) : null,
     lines,
   }

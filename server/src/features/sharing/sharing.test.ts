@@ -5,6 +5,7 @@ import { love } from '@qianxian/protocol/love/love'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { notice } from '@qianxian/protocol/notice/notice'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
+import { scopeOfSharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { store } from '@qianxian/protocol/store/store'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -78,6 +79,46 @@ describe('viewers', () => {
     await newBlock(world.bench(), { fromId: person.profileId, toId: him.profileId })
     expect((await look(him, storeId, memberId)).data.card).toBeNull()
     expect((await him.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_found.code)
+  })
+})
+
+describe('a combination of scopes', () => {
+  const all = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
+  const subsets = Array.from({ length: 15 }, (_, at) => all.filter((_scope, bit) => (at + 1) & (1 << bit)))
+  const partsOf = async (staff: Person, storeId: number, memberId: number) => {
+    const { data } = await look(staff, storeId, memberId)
+    const phone = (await staff.call(sharing.showSharedPhone, { storeId, memberId })).code === 20000
+    return { publish: data.card !== null, propose: data.lines !== null, show_photo: data.photo !== null, hold_phone: phone }
+  }
+  const only = (scopes: readonly string[]) => Object.fromEntries(all.map((scope) => [scope, scopes.includes(scope)]))
+
+  test.each(subsets.map((scopes) => [scopes.join(), scopes] as const))(
+    '%s opens its own parts, logs each, and nothing to a viewer whom the member blocked',
+    async (_name, scopes) => {
+      const { storeId, memberId, person, consentId } = await stage.shared([...scopes])
+      const him = await world.loveUser({ profile: { gender: 'male' } })
+      await newStaff(world.bench(), { storeId, userId: him.userId, role: 'manager' })
+      expect(await partsOf(him, storeId, memberId)).toEqual(only(scopes))
+      const uses = await world.world.db.select().from(storeConsentUses).where(eq(storeConsentUses.consentId, consentId))
+      expect(uses.map(({ use }) => scopeOfSharedUse(use)).sort()).toEqual([...scopes].sort())
+      await newBlock(world.bench(), { fromId: person.profileId, toId: him.profileId })
+      expect(await partsOf(him, storeId, memberId)).toEqual(only([]))
+    },
+  )
+
+  test('the clear photo is not shown in the card after its withdrawal, however the requests meet', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { manager, storeId, memberId, person, consentId } = await stage.shared(['publish', 'show_photo'])
+      await person.call(love.savePermission, { photos: 'granted' })
+      const [seen] = await Promise.all([
+        look(manager, storeId, memberId),
+        person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] }),
+      ])
+      const uses = await world.world.db.select().from(storeConsentUses).where(eq(storeConsentUses.consentId, consentId))
+      const isNoted = uses.some(({ use }) => use === 'photo_seen')
+      if (!isNoted) expect(seen.data.photo).toBeNull()
+      if (seen.data.card?.cover?.isBlurred === false) expect(isNoted).toBe(true)
+    }
   })
 })
 
