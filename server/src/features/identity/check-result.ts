@@ -32,6 +32,7 @@ import {
   keepIdentity,
   lastHumanCheckOf,
   lockCheck,
+  lockRivalOf,
   updateCheck,
   type CheckRecord,
 } from './identity.repository'
@@ -146,8 +147,7 @@ export async function passCheck(
     provenAt: ctx.now,
     faceAt: level === 'face' ? ctx.now : null,
   } as const
-  if (level === 'face') await displaceNameHolder(ctx, row, facts)
-  const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
+  const kept = await claimNumber(ctx, row, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
   if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : failCheck(ctx, row, 'unsure')
   // Continues the measures against a person who was banned, closed that account and registered with a different phone.
   // A picture does not prove that this is the same person.
@@ -161,6 +161,27 @@ export async function passCheck(
   }
   await notify(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
   return passed
+}
+
+/**
+ * Stores the proof, after a face displaced an account that proved the number without one. Returns false if the number
+ * stays with another account. The second turn meets an account that was a moment faster.
+ */
+async function claimNumber(
+  ctx: TxCtx,
+  row: CheckRecord,
+  facts: Parameters<typeof keepIdentity>[1],
+  formerHash: string | null,
+): Promise<boolean> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const rival = await lockRivalOf(ctx, row.userId, facts.idHash)
+    if (rival !== null) {
+      if (facts.level !== 'face' || rival.level === 'face') return false
+      await displaceNameHolder(ctx, row, rival)
+    }
+    if (await keepIdentity(ctx, facts, formerHash)) return true
+  }
+  return false
 }
 
 /** Cancels a pending request for staff review, which is no longer needed, and deletes its typed data. */

@@ -6,7 +6,7 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawIdNo } from '../../../seed/makers/identity'
+import { drawIdNo, newIdentity } from '../../../seed/makers/identity'
 import { agreed, identityStage } from '../../../test/nouns/identity'
 import { strikeStage } from '../../../test/nouns/strike'
 import { drawPicture } from '../../../test/pictures'
@@ -155,6 +155,25 @@ describe('a number of two checks at once', () => {
     const measures = [...(await actionsOn(first)), ...(await actionsOn(second))]
     expect(measures).toHaveLength(2 + passed)
   })
+})
+
+it('a face displaces a name whose proof is committed while the face waits for it', async () => {
+  const idCard = drawIdNo('1991-03-07', 'female')
+  const [first, second] = [await world.loveUser(), await world.loveUser()]
+  await strike('holder', first)
+  const end = await checkOf(second, 'face', idCard)
+  let outcome: ReturnType<typeof end> | undefined
+  await world.world.db.transaction(async (tx) => {
+    const facts = { userId: first.userId, idNo: idCard, gender: 'female', birthday: '1991-03-07', level: 'name', faceAt: null } as const
+    await newIdentity({ ...world.bench(), db: tx as never }, facts)
+    outcome = end()
+    const isWaiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    for (let turn = 0; turn < 200 && (await rowsOf(isWaiting)).length === 0; turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+  })
+  expect(await outcome).toEqual({ status: 'passed', failure: null })
+  expect([await levelOf(first), await levelOf(second)]).toEqual([null, 'face'])
+  expect(await actionsOn(second)).toEqual([])
 })
 
 describe('a number of an account that was closed for good', () => {

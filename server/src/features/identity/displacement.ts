@@ -9,16 +9,14 @@ import { clearRealName, lockUser } from '../account/account'
 import { openTask } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { avatarOf, identityLost } from './identity.hooks'
-import { dropIdentity, lockRivalOf, updateCheck, type CheckRecord, type IdentityRecord } from './identity.repository'
+import { dropIdentity, updateCheck, type CheckRecord, type IdentityRecord } from './identity.repository'
 import { displacedTold, identitySubject } from './identity.notices'
 
 /**
- * Makes the number free for the person whose face just passed. Does nothing if no other account has it, or if that
- * account proved it by a face. No measure passes between the two accounts before an auditor decided.
+ * Makes the number free for the person whose face just passed; `holder` is locked and proved it without a face. No
+ * measure passes between the two accounts before an auditor decided.
  */
-export async function displaceNameHolder(ctx: TxCtx, row: CheckRecord, { idHash }: Pick<IdentityRecord, 'idHash'>): Promise<void> {
-  const holder = await lockRivalOf(ctx, row.userId, idHash)
-  if (holder?.level !== 'name') return
+export async function displaceNameHolder(ctx: TxCtx, row: CheckRecord, holder: IdentityRecord): Promise<void> {
   await lockUser(ctx, holder.userId)
   await dropIdentity(ctx, holder.userId)
   await clearRealName(ctx, holder.userId)

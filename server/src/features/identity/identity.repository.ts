@@ -19,11 +19,10 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
 }
 
 /**
- * Stores a proven name. Returns false if another account has proven this number at least as strongly; the second of two
- * concurrent calls waits for the first. `formerHash`: the number of the paper that this one renews.
+ * Stores a proven name. Returns false if another account has this number; the second of two concurrent calls waits for
+ * the first. `formerHash`: the number of the paper that this one renews.
  */
-export async function keepIdentity(ctx: TxCtx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
-  if ((await lockRivalOf(ctx, row.userId, row.idHash)) !== null) return false
+export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
   const { userId: _, ...facts } = row
   const kept = await ctx.db
     .insert(identities)
