@@ -40,14 +40,8 @@ const hotCodes = ['110100', '310100', '440100', '440300', '330100', '320100', '5
 
 // City rows that only group counties without a city; their residents know the county, not this row.
 const gatheringCodes = new Set(['419000', '429000', '469000', '500200', '659000'])
-// Cities whose first character pinyin misreads when it stands alone.
-const readings: Readonly<Record<string, string>> = {
-  重庆市: 'chongqing',
-  厦门市: 'xiamen',
-  长沙市: 'changsha',
-  长春市: 'changchun',
-  长治市: 'changzhi',
-}
+/** The only city that pinyin-pro 3.29.4 misreads, as kashen. */
+const readings: Readonly<Record<string, string>> = { 喀什地区: 'kashidiqu' }
 
 /** Counties that @vant/area-data 2.1.0 still lists: 港闸区, 梅列区, 长岛县. They keep their names, but nobody can choose them. */
 const abolishedCodes = new Set(['320611', '350402', '370634'])
@@ -160,7 +154,9 @@ export function hotCities(): CityEntry[] {
 }
 
 function cityEntry({ code, name }: Area): CityEntry {
-  const spelled = readings[name] ?? pinyin(shortName(name), { toneType: 'none', type: 'array', v: true }).join('').toLowerCase()
+  // Read with its suffix, because 昌都 alone is read as changdou.
+  const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true }).slice(0, shortName(name).length)
+  const spelled = readings[name] ?? syllables.join('').toLowerCase()
   return { code, name, pinyin: spelled, letter: spelled.charAt(0).toUpperCase(), isHot: hotCodes.includes(code) }
 }
 
