@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCertificate } from '../../../seed/makers/certificate'
 import { newIdentity } from '../../../seed/makers/identity'
 import { certificateStage } from '../../../test/nouns/certificate'
+import { pdfPages } from '../../../test/pdfs'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { certificates, factSources, paperKeys, papers } from '../../db/tables/certificate'
@@ -457,25 +458,6 @@ describe('a paper', () => {
   })
 })
 
-/** Builds a PDF with this number of pages by hand. */
-function pdfOf(pages: number, box = '0 0 595 842'): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')}] >>`,
-    ...Array.from({ length: pages }, () => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] >>`),
-  ]
-  let text = '%PDF-1.4\n'
-  const places = objects.map((body, at) => {
-    const place = text.length
-    text += `${at + 1} 0 obj\n${body}\nendobj\n`
-    return place
-  })
-  const xref = text.length
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')}`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
-}
-
 describe('a code on a paper', () => {
   const coded = async (kind: 'education' | 'job', address: string) => {
     const code = await sharp(await QRCode.toBuffer(address, { width: 400 })).toBuffer()
@@ -506,7 +488,7 @@ describe('a PDF', () => {
   }
 
   it('becomes pages, must be the only paper, and is removed as a whole', async () => {
-    const { person, answer } = await handed(pdfOf(2))
+    const { person, answer } = await handed(pdfPages(2))
     expect(answer).toMatchObject({ code: OK, data: { isPdf: true } })
     expect(answer.data.papers).toHaveLength(2)
     expect((await stage.upload(person, 'education', await drawPicture())).code).toBe(46607)
@@ -515,9 +497,9 @@ describe('a PDF', () => {
   })
 
   it.each([
-    ['seven pages', pdfOf(7)],
-    ['no page', pdfOf(0)],
-    ['a page of a hundred kilometres', pdfOf(1, '0 0 999999999 10')],
+    ['seven pages', pdfPages(7)],
+    ['no page', pdfPages(0)],
+    ['a page of a hundred kilometres', pdfPages(1, { box: '0 0 999999999 10' })],
     ['words alone', Buffer.from(`%PDF-1.7\n${'not a document '.repeat(400)}`)],
     [
       'an end that leads back to its beginning',

@@ -17,7 +17,7 @@ export interface Pixels {
   height: number
 }
 
-type Said = { page: { data: Uint8Array; width: number; height: number } } | { done: true } | { refused: string }
+type Said = { page: { data: Uint8Array; width: number; height: number } } | { done: true } | { refused: string; at: number | null }
 
 /** One PDF at a time, because each may use two cores. */
 const inTurn = openSemaphore(1)
@@ -43,12 +43,12 @@ export const pagesOfPdf = (file: Buffer, pagesMax: number): Promise<Pixels[]> =>
           child.kill('SIGKILL')
           act()
         }
-        const refuse = (why: string) => settle(() => reject(refusal(why, pagesMax)))
+        const refuse = (why: string, page: number | null = null) => settle(() => reject(refusal(why, pagesMax, page)))
         const timer = setTimeout(() => refuse('slow'), TIMEOUT_MS)
         child.on('message', (said: Said) => {
           if ('page' in said) pages.push({ ...said.page, data: Buffer.from(said.page.data) })
           else if ('done' in said) settle(() => resolve(pages))
-          else refuse(said.refused)
+          else refuse(said.refused, said.at)
         })
         child.once('error', () => refuse('unreadable'))
         child.once('exit', () => refuse('memory'))
@@ -56,16 +56,18 @@ export const pagesOfPdf = (file: Buffer, pagesMax: number): Promise<Pixels[]> =>
       }),
   )
 
-const wordsOf = (pagesMax: number): Readonly<Record<string, string>> => ({
+const wordsOf = (pagesMax: number, page: number | null): Readonly<Record<string, string>> => ({
   slow: 'PDF 太复杂，请改为拍照上传',
   memory: 'PDF 太复杂，请改为拍照上传',
   pages: `PDF 最多 ${pagesMax} 页，请只保留需要的页`,
   empty: 'PDF 里没有内容',
   locked: 'PDF 有密码，请去掉密码或改为拍照上传',
+  font: `PDF 第 ${page} 页缺少中文字体，显示不出文字，请改为拍照上传`,
+  blank: `PDF 第 ${page} 页几乎是空白，请删去空白页或改为拍照上传`,
   shape: 'PDF 的页面太长或太宽，请改为拍照上传',
 })
 
-const refusal = (why: string, pagesMax: number): Fault => {
-  const message = wordsOf(pagesMax)[why] ?? 'PDF 打不开，请改为拍照上传'
+const refusal = (why: string, pagesMax: number, page: number | null): Fault => {
+  const message = wordsOf(pagesMax, page)[why] ?? 'PDF 打不开，请改为拍照上传'
   return fault('pdf_refused', { message, fields: { file: message } })
 }
