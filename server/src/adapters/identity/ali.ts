@@ -33,7 +33,7 @@ function verdictIn({ passed, fail_reason: reason = '' }: QueryAnswer): FaceVerdi
 }
 
 export function alipayIdentity(settings: AlipayIdentitySettings): FaceCheck<{ by: 'ali' }> {
-  const { sdk, call } = openAlipay('identity', settings)
+  const { call, signedQuery } = openAlipay('identity', settings)
   return {
     async begin({ name, idNo, returnUrl }) {
       const { certify_id: ref } = await call<AlipayAnswer & { certify_id: string }>('alipay.user.certify.open.initialize', {
@@ -42,7 +42,7 @@ export function alipayIdentity(settings: AlipayIdentitySettings): FaceCheck<{ by
         identity_param: { identity_type: 'CERT_INFO', cert_type: 'IDENTITY_CARD', cert_name: name, cert_no: idNo },
         merchant_config: { return_url: returnUrl, face_reserve_strategy: 'never' },
       })
-      const asked = sdk.sdkExecute('alipay.user.certify.open.certify', { bizContent: { certify_id: ref } })
+      const asked = signedQuery('alipay.user.certify.open.certify', { bizContent: { certify_id: ref } })
       return { ref, url: `${settings.pageBase ?? settings.gateway ?? GATEWAY}?${asked}` }
     },
     async verdictOf(ref) {

@@ -1,7 +1,7 @@
 /** Alipay's half of the face sandbox: its three methods, signed both ways with keys that each process generates. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { AlipayIdentitySettings } from './ali'
-import { answerSigned, isSignedBy, refusedUnsigned, type Fields } from '../pay/sandbox-alipay'
+import { answerSigned, isSignedBy, isStampedNow, refusedStamp, refusedUnsigned, type Fields } from '../pay/sandbox-alipay'
 import type { TwinHandler } from '../lib/twin'
 
 const APP_ID = '2021000000000001'
@@ -73,6 +73,7 @@ export const alipayFaceHandler =
     if (method !== 'POST' || path !== '/gateway.do') return null
     const fields: Fields = { ...Object.fromEntries(query), ...Object.fromEntries(new URLSearchParams(body.toString('utf8'))) }
     if (!isOfApp(fields)) return refusedUnsigned()
+    if (!isStampedNow(fields)) return refusedStamp()
     const asked = JSON.parse(fields['biz_content'] ?? '{}') as Asked
     return answerSigned({ channelPrivate: keys().channelPrivate }, fields['method'] ?? '', answerTo(books, fields['method'] ?? '', asked))
   }
@@ -80,6 +81,6 @@ export const alipayFaceHandler =
 /** The check to which the page's URL belongs; null if we did not sign the URL. */
 export function checkOfAlipayPage(given: Record<string, unknown>): string | null {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  if (fields['method'] !== 'alipay.user.certify.open.certify' || !isOfApp(fields)) return null
+  if (fields['method'] !== 'alipay.user.certify.open.certify' || !isOfApp(fields) || !isStampedNow(fields)) return null
   return (JSON.parse(fields['biz_content'] ?? '{}') as Asked).certify_id ?? null
 }

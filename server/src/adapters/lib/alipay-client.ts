@@ -1,6 +1,7 @@
 /** Alipay by its own `alipay-sdk`, which signs and verifies; the transport is ours, with the same time limit as all others. */
 import { createPrivateKey } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { clockInChina } from '@qianxian/protocol/base/clock'
 import type * as Sdk from 'alipay-sdk'
 import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
 import type { AlipayAccount } from '../pay/pay'
@@ -75,11 +76,22 @@ function signedAnswer<T extends AlipayAnswer>(port: string, sdk: Sdk.AlipaySdk, 
 
 export type AlipayCall = <T extends AlipayAnswer>(method: string, bizContent: object) => Promise<T>
 
+/** The signed query of a call. */
+export type AlipayQuery = (method: string, params: Parameters<Sdk.AlipaySdk['sdkExecute']>[1]) => string
+
+/** China time: Alipay refuses a stamp that is ten minutes off, and alipay-sdk 4.14.0 writes it in the zone of the process. */
+const stamp = (): string => clockInChina(new Date()).format('YYYY-MM-DD HH:mm:ss')
+
 /** Calls of one account. Only the signed part of the answer is read. */
-export function openAlipay(port: string, account: AlipayKeys, timeoutMs?: number): { sdk: Sdk.AlipaySdk; call: AlipayCall } {
+export function openAlipay(
+  port: string,
+  account: AlipayKeys,
+  timeoutMs?: number,
+): { sdk: Sdk.AlipaySdk; call: AlipayCall; signedQuery: AlipayQuery } {
   const sdk = openSdk(port, account)
+  const signedQuery: AlipayQuery = (method, params) => sdk.sdkExecute(method, { ...params, timestamp: stamp() })
   const call: AlipayCall = async <T extends AlipayAnswer>(method: string, bizContent: object): Promise<T> => {
-    const query = new URLSearchParams(sdk.sdkExecute(method, { bizContent }))
+    const query = new URLSearchParams(signedQuery(method, { bizContent }))
     const body = new URLSearchParams({ biz_content: query.get('biz_content') ?? '' })
     query.delete('biz_content')
     const response = await callProvider(port, `${account.gateway ?? GATEWAY}?${query}`, {
@@ -92,7 +104,7 @@ export function openAlipay(port: string, account: AlipayKeys, timeoutMs?: number
     if (answer.code === '10000') return answer
     throw new AdapterFault(port, kindOf(answer), answer.sub_code ?? answer.code, answer.sub_msg ?? answer.msg ?? '')
   }
-  return { sdk, call }
+  return { sdk, call, signedQuery }
 }
 
 export const isRefusedAs = (error: unknown, ...codes: string[]): boolean =>

@@ -1,10 +1,12 @@
 import { createSign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calendarDay, clockInChina, momentOf } from '@qianxian/protocol/base/clock'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { nobody, openPayWorld, type PayWorld } from '../../../test/pay-world'
 import type { PayPort } from './pay'
 import { alipay } from './alipay'
 import { twinKeys } from './sandbox-keys'
 import { parseYuan, formatYuan } from './yuan'
+import { openAlipay } from '../lib/alipay-client'
 import { openTwin } from '../lib/twin'
 
 const SELLER = '2088102146225135'
@@ -61,6 +63,35 @@ const signAnew = (form: URLSearchParams, algorithm: string, key: string): void =
     .join('&')
   form.set('sign', createSign(algorithm).update(text).sign(key, 'base64'))
 }
+
+describe('the stamp of a call', () => {
+  const zone = process.env.TZ
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it.each(['UTC', 'Asia/Shanghai', 'America/New_York'])('is China time if the server runs in %s', async (name) => {
+    process.env.TZ = name
+    const { no, url } = await begun()
+    expect(visit(url)).toMatchObject({ status: 200 })
+    expect(await port.query(no)).toMatchObject({ state: 'waiting' })
+    const { searchParams } = new URL(url, 'http://localhost')
+    const minutes = (momentOf(calendarDay(searchParams.get('timestamp')!)).getTime() - Date.now()) / 60_000
+    expect(Math.abs(minutes)).toBeLessThan(1)
+  })
+
+  it('is refused if it is more than ten minutes off', async () => {
+    const { sdk } = openAlipay('pay.ali', account())
+    const stamped = (minutes: number) => {
+      const timestamp = clockInChina(new Date(Date.now() + minutes * 60_000)).format('YYYY-MM-DD HH:mm:ss')
+      return sdk.sdkExecute('alipay.trade.query', { timestamp, bizContent: { out_trade_no: '1' } })
+    }
+    const answerTo = async (query: string) => (await fetch(`${account().gateway}?${query}`, { method: 'POST' })).text()
+    for (const minutes of [-11, 11, -480]) expect(await answerTo(stamped(minutes)), `${minutes}`).toContain('isv.invalid-timestamp')
+    expect(await answerTo(stamped(9))).toContain('ACQ.TRADE_NOT_EXIST')
+  })
+})
 
 describe('an attempt', () => {
   it('an attempt leads to the cashier, starts there, and only with our signature', async () => {

@@ -72,7 +72,7 @@ const momentNamed = (time: string | undefined): Date | null => {
 }
 
 export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: number): PayPort {
-  const { sdk, call } = openAlipay('pay.ali', account, timeoutMs)
+  const { sdk, call, signedQuery } = openAlipay('pay.ali', account, timeoutMs)
   const base = { currency: 'CNY' as const, appId: account.appId, merchant }
 
   const query = async (no: string): Promise<PaymentResult> => {
@@ -127,7 +127,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
         time_expire: timeOf(expiresAt),
       }
       if (scene.kind === 'h5') {
-        const asked = sdk.sdkExecute('alipay.trade.wap.pay', {
+        const asked = signedQuery('alipay.trade.wap.pay', {
           notifyUrl,
           returnUrl: scene.returnUrl,
           bizContent: { ...bizContent, product_code: 'QUICK_WAP_WAY', quit_url: scene.returnUrl },

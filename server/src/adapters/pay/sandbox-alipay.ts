@@ -44,6 +44,14 @@ export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
   fields['sign_type'] === 'RSA2' &&
   verifySignature('sha256', Buffer.from(joined(fields, 'sign')), publicKey, Buffer.from(fields['sign'] ?? '', 'base64'))
 
+const DRIFT_MS = 10 * 60_000
+
+/** True if the stamp is China time, at most ten minutes off. */
+export const isStampedNow = (fields: Fields): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(fields['timestamp'] ?? '') && Math.abs(momentNamed(fields['timestamp']!) - Date.now()) <= DRIFT_MS
+
+export const refusedStamp = (): TwinAnswer => ({ body: { error_response: failed('isv.invalid-timestamp', '非法的时间戳参数', '40002') } })
+
 /** Alipay answers unsigned if it cannot identify the caller. */
 export const refusedUnsigned = (): TwinAnswer => ({ body: { error_response: failed('isv.invalid-signature', '无效签名', '40002') } })
 
@@ -67,7 +75,7 @@ function signerOf(world: TwinWorld, fields: Fields): string | null {
 export function orderOfAlipayPage(world: TwinWorld, query: Record<string, unknown>): TwinPayment | null {
   const fields = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const merchant = signerOf(world, fields)
-  if (merchant === null || fields['method'] !== 'alipay.trade.wap.pay') return null
+  if (merchant === null || fields['method'] !== 'alipay.trade.wap.pay' || !isStampedNow(fields)) return null
   const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   const fen = parseYuan(asked['total_amount'])
   if (!asked['out_trade_no'] || !Number.isInteger(fen) || fen < 1) return null
@@ -264,6 +272,7 @@ export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler 
     const fields: Fields = { ...Object.fromEntries(given), ...Object.fromEntries(new URLSearchParams(body.toString('utf8'))) }
     const merchant = signerOf(world, fields)
     if (merchant === null) return refusedUnsigned()
+    if (!isStampedNow(fields)) return refusedStamp()
     const name = fields['method'] ?? ''
     const said =
       answer(merchant, name, JSON.parse(fields['biz_content'] ?? '{}') as Input) ?? failed('isv.invalid-method', '不存在的方法名')
