@@ -4,6 +4,7 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo, shownName } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits, type FacePlugin } from '@qianxian/protocol/identity/identity.words'
 import { love } from '@qianxian/protocol/love/love'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawIdNo } from '../../../seed/makers/identity'
@@ -441,7 +442,7 @@ describe('a picture taken now', () => {
     expect((await photo(person, { portrait: Buffer.from('no picture').toString('base64') })).fields).toHaveProperty('portrait')
     expect((await photo(person, { portrait: '***' })).fields).toHaveProperty('portrait')
     expect((await photo(person, { agreesToFace: false })).fields).toHaveProperty('agreesToFace')
-    expect((await photo(person, { idCard: drawIdNo(`${new Date().getFullYear() - 16}-01-01`) })).message).toBe(
+    expect((await photo(person, { idCard: drawIdNo(`${Number(dayInShanghai(new Date()).slice(0, 4)) - 16}-01-01`) })).message).toBe(
       '未满 18 周岁，不能使用本平台',
     )
     expect(await checksOf(person)).toEqual([])
@@ -523,7 +524,7 @@ describe('typed data', () => {
 
   it("is refused if it is a minor's, and nothing of it is stored", async () => {
     const person = await world.loveUser()
-    const idNo = drawIdNo(`${new Date().getFullYear() - 17}-01-01`)
+    const idNo = drawIdNo(`${Number(dayInShanghai(new Date()).slice(0, 4)) - 17}-01-01`)
     const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: idNo, ...agreed })
     expect(answer.message).toBe('未满 18 周岁，不能使用本平台')
     expect(await checksOf(person)).toEqual([])

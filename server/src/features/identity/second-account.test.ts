@@ -6,6 +6,7 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { personNoOf, paperNoFault } from '@qianxian/protocol/identity/identity.rules'
 import { account } from '@qianxian/protocol/account/account'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawIdNo } from '../../../seed/makers/identity'
@@ -201,7 +202,7 @@ describe('staff review', () => {
 
   it('the review refuses a minor and stores no data of theirs', async () => {
     const person = await world.loveUser()
-    const paperNumber = drawIdNo(`${new Date().getFullYear() - 16}-01-01`)
+    const paperNumber = drawIdNo(`${Number(dayInShanghai(new Date()).slice(0, 4)) - 16}-01-01`)
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).message).toBe('未满 18 周岁，不能使用本平台')
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
   })

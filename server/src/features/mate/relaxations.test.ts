@@ -3,6 +3,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newWishes, wishes } from '../../../seed/makers/mate'
 import { reshape } from '../../../test/nouns/love'
@@ -31,7 +32,7 @@ async function women(count: number, profile: Facts['profile'], musts: Partial<Om
   return people
 }
 
-const bornAt = (age: number) => `${new Date().getFullYear() - age - 1}-12-31`
+const bornAt = (age: number) => `${Number(dayInShanghai(new Date()).slice(0, 4)) - age - 1}-12-31`
 const told = async (person: Person) => (await person.call(mate.getRelaxations, {})).data!
 const costOf = async (person: Person, field: string) => {
   const { gain, taking } = (await told(person)).wishes.find((wish) => wish.field === field)!

@@ -9,6 +9,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
 import { walkin } from '@qianxian/protocol/walkin/walkin'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawnByHand, newWalkin } from '../../../seed/makers/walkin'
@@ -138,7 +139,7 @@ describe('at the reception', () => {
       { x: 200, y },
     ])
     expect(await sign({ signature: stubs })).toEqual([faults.walkin_unsigned.code, '签名太小，请把姓名写大一些'])
-    const year = new Date().getFullYear() - 16
+    const year = Number(dayInShanghai(new Date()).slice(0, 4)) - 16
     expect((await sign({ draft: { ...told, birthday: `${year}-01-01` } }))[0]).not.toBe(20000)
     expect(await sign({ code: '000000' })).toEqual([faults.captcha_wrong.code, '验证码错误或已过期'])
     const row = await rowOf(id)

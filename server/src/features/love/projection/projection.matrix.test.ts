@@ -3,6 +3,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { privacyFields, type LoveCard, type LoveDetail, type Permission } from '@qianxian/protocol/love/love.schema'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newGrant, newLine } from '../../../../seed/makers/line'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   subject = await world.loveUser({
     profile: {
       nickname: '小云',
-      birthday: `${new Date().getFullYear() - 31}-01-01`,
+      birthday: `${Number(dayInShanghai(new Date()).slice(0, 4)) - 31}-01-01`,
       employer: '求是小学',
       school: '浙江大学',
       residenceGeo: '330106',
