@@ -30,6 +30,8 @@ export const photoLimits = {
   countMax: 9,
   bytesMax: 10 * 1024 * 1024,
   minSidePx: 300,
+  /** Longer side as a multiple of the shorter one: a longer picture is unreadable once it is shrunk. */
+  stretchMax: 12,
   fileNameMax: 200,
   /** Limit of the declared size before the upload; the accepted size is `bytesMax`. */
   declaredBytesMax: 100_000_000,

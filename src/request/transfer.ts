@@ -3,6 +3,7 @@ import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { withQuery } from '@qianxian/protocol/base/query'
 import Taro from '@tarojs/taro'
+import { requirePictureShape } from '@/platform/media/pictureShape'
 import { isFileReadable } from '@/platform/files/readableFile'
 import { settleAnswer } from './answer'
 import { absoluteUrl, originHeaders } from './base'
@@ -81,6 +82,7 @@ export function upload<Input, Output>(
     })
     try {
       if (!(await isFileReadable(file.path))) throw transportFault('file error')
+      await requirePictureShape(file.path)
       if (wasAborted) throw transportFault('abort')
       const task = Taro.uploadFile({
         url: absoluteUrl(endpoint.path),

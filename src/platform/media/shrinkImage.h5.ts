@@ -1,6 +1,6 @@
 import { PlatformFault } from '../fault'
 import type { PickedImage } from './image.types'
-import { SHRINK_ABOVE_BYTES, JPEG_QUALITY, MAX_SIDE_PX, unreadableImage, type ShrinkImage } from './shrinkImage.types'
+import { SHRINK_ABOVE_BYTES, JPEG_QUALITY, shrinkScale, unreadableImage, type ShrinkImage } from './shrinkImage.types'
 
 function open(path: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export const shrinkImage: ShrinkImage = async (image, bytesMax) => {
 
 async function draw(picture: HTMLImageElement, { name }: PickedImage): Promise<PickedImage> {
   const { naturalWidth, naturalHeight } = picture
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(naturalWidth, naturalHeight))
+  const scale = shrinkScale(naturalWidth, naturalHeight)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(naturalWidth * scale))
   canvas.height = Math.max(1, Math.round(naturalHeight * scale))

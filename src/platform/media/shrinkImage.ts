@@ -1,13 +1,13 @@
 import Taro from '@tarojs/taro'
 import { PlatformFault } from '../fault'
 import { fileSize } from '../files/fileSize'
-import { SHRINK_ABOVE_BYTES, JPEG_QUALITY, MAX_SIDE_PX, unreadableImage, type ShrinkImage } from './shrinkImage.types'
+import { SHRINK_ABOVE_BYTES, JPEG_QUALITY, shrinkScale, unreadableImage, type ShrinkImage } from './shrinkImage.types'
 
 export const shrinkImage: ShrinkImage = async (image, bytesMax) => {
   if (image.size <= SHRINK_ABOVE_BYTES) return image
   try {
     const { width, height } = await Taro.getImageInfo({ src: image.path })
-    const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
+    const scale = shrinkScale(width, height)
     const { tempFilePath } = await Taro.compressImage({
       src: image.path,
       quality: JPEG_QUALITY * 100,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { uploadPurposes, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -121,6 +121,16 @@ describe('an upload', () => {
     expect((await send(person, (await drawPicture()).subarray(0, 900))).code).toBe(faults.file_damaged.code)
     expect((await send(person, randomBytes(10 * 1024 * 1024 + 10))).code).toBe(faults.file_too_large.code)
     expect((await send(person, await drawPicture('clean', { width: 200, height: 260 }))).fields).toHaveProperty('file')
+  })
+
+  it('a picture is measured before it is shrunk, and a long one is refused as too long for every purpose', async () => {
+    const person = await world.member()
+    const long = await drawPicture('clean', { width: 400, height: 6000 })
+    for (const purpose of uploadPurposes) {
+      const { code, fields } = await send(person, long, purpose)
+      expect([code, fields?.file], purpose).toEqual([faults.input_invalid.code, expect.stringContaining('图片太长')])
+    }
+    expect((await send(person, await drawPicture('clean', { width: 305, height: 3600 }))).code).toBe(20000)
   })
 
   it('the same file gives the same picture to the same person and another to a second person', async () => {

@@ -2,7 +2,7 @@
 export type ImageFaultKind =
   /** Larger than photoLimits.bytesMax. */
   | 'too_large'
-  /** The bytes are not JPEG, PNG, WebP, HEIC or GIF, whatever the file name. */
+  /** The bytes are not JPEG, PNG, WebP, HEIC or GIF, whatever the file name or the container. */
   | 'type_not_allowed'
   /** The bytes do not match the claimed type. */
   | 'type_mismatch'
@@ -10,17 +10,24 @@ export type ImageFaultKind =
   | 'too_many_pixels'
   /** The picture is too small to be shown. */
   | 'too_small'
+  /** One side is much longer than the other. */
+  | 'stretched'
   /** The file is broken or truncated. */
   | 'unreadable'
 
 export class ImageFault extends Error {
   override readonly name = 'ImageFault'
+  readonly words: string | null
 
   constructor(
     readonly kind: ImageFaultKind,
     detail: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & {
+      /** The message for the person, if the kind has none of its own. */
+      words?: string
+    },
   ) {
     super(`image: ${kind} ${detail}`, options)
+    this.words = options?.words ?? null
   }
 }

@@ -55,6 +55,26 @@ describe('inspecting', () => {
     expect(await inspect(heicHead(4032, 3024))).toEqual({ mime: 'image/heic', width: 4032, height: 3024 })
   })
 
+  it.each([
+    ['AVIF under its own brand', 'avif\0\0\0\0mif1miaf'],
+    ['AVIF in the general container', 'mif1\0\0\0\0mif1avifmiaf'],
+    ['an AVIF sequence', 'msf1\0\0\0\0msf1avis'],
+  ])('%s is refused as a type, not as damaged', async (_what, brands) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(brands.length + 8)
+    head.write('ftyp', 4, 'latin1')
+    const content = Buffer.concat([head, Buffer.from(brands, 'latin1'), Buffer.alloc(64)])
+    await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' })
+  })
+
+  it('a picture that is too long or too wide is refused with words that say so', async () => {
+    const words = (text: string) => ({ kind: 'stretched', words: expect.stringContaining(text) as string })
+    await expect(inspect(await picture(400, 6000).png().toBuffer())).rejects.toMatchObject(words('图片太长'))
+    await expect(inspect(await picture(6000, 400).png().toBuffer())).rejects.toMatchObject(words('图片太宽'))
+    await expect(inspect(heicHead(100, 4000))).rejects.toMatchObject(words('图片太长'))
+    await expect(inspect(await picture(400, 4800).png().toBuffer())).resolves.toMatchObject({ height: 4800 })
+  })
+
   it('type names that clients use are accepted', async () => {
     const content = await picture().jpeg().toBuffer()
     for (const claimed of ['image/jpg', 'image/jpeg; charset=binary', 'application/octet-stream']) {

@@ -173,6 +173,7 @@ const IMAGE_FAULTS: Record<ImageFaultKind, 'file_too_large' | 'file_type_refused
   type_not_allowed: 'file_type_refused',
   type_mismatch: 'file_type_refused',
   too_small: 'file_damaged',
+  stretched: 'file_damaged',
   unreadable: 'file_damaged',
 }
 
@@ -188,5 +189,6 @@ const orRefuse = <Made>(field: FileField, work: () => Promise<Made>): Promise<Ma
 /** The user-facing fault for a file that does not open as a picture; any other error unchanged. */
 export function imageRefusal(error: unknown, field: FileField = 'file'): unknown {
   if (!(error instanceof ImageFault)) return error
+  if (error.words) return fieldFault({ [field]: error.words })
   return error.kind === 'too_small' ? fieldFault({ [field]: '图片太小，看不清内容' }) : refuseFile(IMAGE_FAULTS[error.kind], field)
 }
