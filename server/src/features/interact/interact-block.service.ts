@@ -7,6 +7,7 @@ import { blockLimits } from '@qianxian/protocol/interact/interact.words'
 import { requireProfileId } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { touchReadersAbout } from '../notice/notice'
 import { requireAcquaintanceId } from './acquaintance'
 import { blockPair } from './interact'
 import { relationOf } from './interact.presenter'
@@ -26,5 +27,6 @@ export const unblock: Verb<typeof interact.unblock> = async (ctx, { no }) => {
   const me = requireProfileId(ctx)
   const other = await requireAcquaintanceId(ctx, no)
   await store.deleteBlock(ctx, me, other)
+  await touchReadersAbout(ctx, [me, other], [me, other])
   return relationOf(ctx, me, other)
 }

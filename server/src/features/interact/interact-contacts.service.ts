@@ -5,12 +5,13 @@
  */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import type { interact } from '@qianxian/protocol/interact/interact'
-import { requireProfileId, type Ctx } from '../../ctx'
+import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { lockProfiles } from '../love/love'
 import { revokeAddresses } from '../media/media'
 import { consumeRight } from '../membership/membership'
+import { touchInboxes, touchReadersAbout } from '../notice/notice'
 import { endEverythingBetween } from './interact'
 import * as contacts from './interact-contacts.repository'
 
@@ -44,6 +45,8 @@ export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = as
     if ((await contacts.countHidden(ctx, me)) === 0) return
     await spendChange(ctx)
     await contacts.deleteHidden(ctx, me)
+    await touchReadersAbout(ctx, [me])
+    await touchInboxes(ctx, [requireMember(ctx).userId])
   })
   return counted(ctx, me)
 }

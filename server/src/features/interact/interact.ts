@@ -3,6 +3,7 @@ import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/inter
 import type { Ctx, TxCtx } from '../../ctx'
 import { event } from '../../lib/hooks'
 import { lockProfiles } from '../love/love'
+import { touchReadersAbout } from '../notice/notice'
 import { noteRefusal } from '../risk/risk'
 import * as store from './interact.repository'
 import { retractLiked, retractSuperLiked } from './notify'
@@ -47,4 +48,5 @@ export async function endEverythingBetween(ctx: TxCtx, fromId: number, toId: num
   // Lines end first: a concurrent acceptance creates a match, which must end as well.
   await pairParted.emit(ctx, fromId, toId, why)
   await endMatch(ctx, fromId, toId)
+  await touchReadersAbout(ctx, [fromId, toId], [fromId, toId])
 }

@@ -3,6 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { dropVoices } from '../media/media'
+import { touchInboxes } from '../notice/notice'
 import { forEachTenant } from '../tenant/tenant'
 import { settleStalledLines, STALLED_LINES } from './lifecycle/stalled-lines'
 import { recalledKeptSince } from './message'
@@ -20,7 +21,7 @@ export async function sweepMonths(world: World, now = new Date()): Promise<numbe
   const dropped = await texts.dropMonthPartitionsBefore(world.db, before)
   await forEachTenant(world, 'message-months', now, async (ctx) => {
     await texts.dropBefore(ctx, before)
-    await texts.recountUnread(ctx, before)
+    await touchInboxes(ctx, await texts.recountUnread(ctx, before))
     return 0
   })
   return dropped

@@ -333,15 +333,17 @@ export async function dropBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(messages).where(and(tenantScope(ctx, messages), lt(messages.at, before)))
 }
 
-/** Recounts the unread messages of conversations whose expired messages were deleted. */
-export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
-  await ctx.db.execute(sql`
+/** Recounts the unread messages of conversations whose expired messages were deleted; returns whose counts were corrected. */
+export async function recountUnread(ctx: Ctx, before: Date): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
     update ${conversationMembers} set unread = (
       select count(*)::int from ${messages} m where m.tenant_id = ${conversationMembers.tenantId} and m.conversation_id = ${conversationMembers.conversationId}
         and m.seq > greatest(${conversationMembers.readSeq}, ${conversationMembers.hiddenSeq}) and m.at >= ${sqlTimestamp(before)}
         and m.from_user_id is not null and m.from_user_id <> ${conversationMembers.userId} and m.recalled_at is null)
     from ${conversations} c where ${tenantScope(ctx, conversationMembers)} and c.tenant_id = ${ctx.tenant.id} and c.id = ${conversationMembers.conversationId}
-      and ${conversationMembers.unread} > 0 and c.created_at < ${sqlTimestamp(before)}`)
+      and ${conversationMembers.unread} > 0 and c.created_at < ${sqlTimestamp(before)}
+    returning ${conversationMembers.userId}`)
+  return rows.map(({ user_id }) => Number(user_id))
 }
 
 /** For a report or an export: the newest messages of one conversation, sorted oldest first, including hidden ones. */

@@ -104,6 +104,29 @@ export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promis
     .returning({ userId: inboxes.userId, version: inboxes.version })
 }
 
+/**
+ * Raises the inbox versions of everyone with an unread notice about these people, because it will be shown or hidden. With
+ * `readers`, only of these profiles.
+ */
+export async function raiseReadersAbout(
+  ctx: Ctx,
+  profileIds: readonly number[],
+  readers?: readonly number[],
+): Promise<{ userId: number; version: number }[]> {
+  const whose = readers
+    ? sql`and ${notices.userId} in (select ${loveProfiles.userId} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${inArray(loveProfiles.id, [...readers])})`
+    : sql``
+  const { rows } = await ctx.db.execute<{ user_id: string; version: string }>(sql`
+    insert into ${inboxes} (tenant_id, user_id, version)
+    select ${ctx.tenant.id}::bigint, ${notices.userId}, 1 from ${notices}
+    where ${tenantScope(ctx, notices)} and ${inArray(notices.aboutProfileId, [...profileIds])} and ${notices.readAt} is null
+      and ${notices.removedAt} is null and ${notices.isCounted} ${whose}
+    group by ${notices.userId} order by ${notices.userId}
+    on conflict (tenant_id, user_id) do update set version = inboxes.version + 1
+    returning user_id, version`)
+  return rows.map(({ user_id, version }) => ({ userId: Number(user_id), version: Number(version) }))
+}
+
 /** Inbox versions by user; users without any news are absent. */
 export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
@@ -205,6 +228,15 @@ export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promis
   return rows.length > 0
 }
 
-/** For all tenants: deletes read notices older than `before`, and all notices older than `longBefore`. */
+/**
+ * For all tenants: deletes read notices older than `before`, and all notices older than `longBefore`. The inbox versions of
+ * people with fewer unread notices rise.
+ */
 export const deleteOldNotices = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
-  db.delete(notices).where(or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`)))
+  db.execute(sql`
+    with gone as (delete from ${notices} where ${or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`))}
+      returning tenant_id, user_id, is_counted, read_at, removed_at)
+    insert into ${inboxes} (tenant_id, user_id, version)
+    select tenant_id, user_id, 1 from gone where is_counted and read_at is null and removed_at is null
+    group by tenant_id, user_id order by tenant_id, user_id
+    on conflict (tenant_id, user_id) do update set version = inboxes.version + 1`)

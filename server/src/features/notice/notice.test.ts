@@ -14,6 +14,7 @@ import { lineStage } from '../../../test/nouns/line'
 import { told } from '../../../test/nouns/notice'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { inboxes, notices } from '../../db/tables/notice'
+import { accountVisibilityChanged } from '../account/account'
 import { lineDelivered } from '../line/line.notices'
 import { noticeRemoval } from './notice.jobs'
 import { kindsOf, noticeKind, notify } from './notice'
@@ -111,6 +112,28 @@ test('a notice is removed for its reader only, and a second window is notified',
   expect(await versionOf(one)).toBe(before + 1)
 })
 
+test('the inbox version rises when one side of a notice leaves, returns, is blocked or unblocked', async () => {
+  const { from, to } = await asked()
+  const shown = (isShown: boolean) => async () => (await from.ctx()).tx((ctx) => accountVisibilityChanged.emit(ctx, from.userId, isShown))
+  const acts: readonly [number, () => Promise<unknown>][] = [
+    [0, shown(false)],
+    [1, shown(true)],
+    [0, () => to.call(interact.block, { no: from.no })],
+  ]
+  const unread = async () => (await to.call(account.getUnread, {})).data
+  for (const [left, act] of acts) {
+    const before = await unread()
+    await act()
+    const after = await unread()
+    expect(after.unread).toBe(left)
+    expect(after.version).toBeGreaterThan(before.version)
+  }
+  const before = await unread()
+  await to.call(interact.unblock, { no: from.no })
+  const after = await unread()
+  expect(after.unread === before.unread || after.version > before.version).toBe(true)
+})
+
 test("the summary shows each section's news, and the list is paged", async () => {
   const person = await w.loveUser()
   for (let n = 0; n < 3; n += 1) await told(w, person)
@@ -152,8 +175,10 @@ test('read notices are deleted before unread ones', async () => {
   await reader.call(notice.markAllRead, {})
   await noticeRemoval.sweep(w.world, new Date(Date.now() + 200 * DAY_MS))
   expect([(await listOf(person)).length, (await listOf(reader)).length]).toEqual([1, 0])
+  const before = await versionOf(person)
   await noticeRemoval.sweep(w.world, new Date(Date.now() + 400 * DAY_MS))
   expect(await listOf(person)).toEqual([])
+  expect(await versionOf(person)).toBe(before + 1)
 })
 
 describe("a feature's notice kinds", () => {

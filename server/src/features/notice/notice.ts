@@ -91,6 +91,14 @@ export async function touchInboxes(ctx: Ctx, userIds: readonly number[]): Promis
   return new Map(touched.map(({ userId, version }) => [userId, version]))
 }
 
+/**
+ * Call when people are shown to others, or hidden, because notices about them then count or no longer count: raises the inbox
+ * versions of their readers.
+ * @param readers only these profiles; if omitted, everyone
+ */
+export const touchReadersAbout = async (ctx: Ctx, profileIds: readonly number[], readers?: readonly number[]): Promise<void> =>
+  hearOf(ctx, await store.raiseReadersAbout(ctx, profileIds, readers))
+
 const hearOf = (ctx: Ctx, touched: readonly { userId: number; version: number }[]): Promise<void> =>
   ctx.bus.tell(
     ctx,

@@ -7,6 +7,7 @@ import { fault } from '../../../http/fault'
 import { drawDigits } from '../../../lib/secrets'
 import { revokeAddresses, type LockedAlbum } from '../../media/media'
 import { type Avatar, resetAvatarMatch, findProvenName, type Proven } from '../../identity/identity'
+import { touchReadersAbout } from '../../notice/notice'
 import { forgetPlace } from '../../place/place'
 import { noteRegion } from '../../risk/risk'
 import { genderCorrected, listingChanged, profileCreated, profileChanged } from '../love.hooks'
@@ -114,6 +115,7 @@ export async function updateAccountVisibility(ctx: TxCtx, userId: number, isAcco
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return
   await updateLiveProfile(ctx, await lockProfile(ctx, profileId), { isAccountOpen })
+  await touchReadersAbout(ctx, [profileId])
 }
 
 /** Facts from the register replace the member's own and cannot be changed by them afterwards. */
