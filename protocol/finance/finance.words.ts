@@ -68,6 +68,31 @@ export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
 /** Why the buyer cannot request a refund. */
 export const handedOnWords = '已经转给别人，只有对方或主办方能取消，退款仍按原路退给付款人'
 
+const REFUNDING = '已经申请过退款，正在原路退回，不用再申请'
+
+/** Why an order in this state is not refunded, cancelled or paid: mostly the answer to a repeated tap. */
+export const refundRefusal = {
+  created: '这个订单还没有付款，没有可退的钱',
+  paying: '这个订单还没有付款，没有可退的钱',
+  refunding: REFUNDING,
+  refunded: '这个订单已经全部退款，不用再申请',
+  closed: '这个订单已经关闭，没有可退的钱',
+} as const satisfies Partial<Record<OrderStatus, string>>
+export const cancelRefusal: Readonly<Partial<Record<OrderStatus, string>>> = {
+  paid: '这个订单已经付款，不能取消，可以申请退款',
+  fulfilled: '这个订单已经付款，不能取消，可以申请退款',
+  partially_refunded: '这个订单已经付款，不能取消，可以申请退款',
+  refunding: REFUNDING,
+  refunded: '这个订单已经全部退款，不用再取消',
+}
+export const payRefusal: Readonly<Partial<Record<OrderStatus, string>>> = {
+  paid: '这个订单已经付过款，不用再付',
+  fulfilled: '这个订单已经付过款，不用再付',
+  partially_refunded: '这个订单已经付过款，不用再付',
+  refunding: '这个订单正在退款，不能再付',
+  refunded: '这个订单已经退款，请重新下单',
+}
+
 /** Channels for the amount that points and wallet do not cover; `wallet` if they cover everything. */
 export const payChannel = /*#__PURE__*/ dictionary({ wx: `${wechat}支付`, ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
 export type PayChannel = ValueOf<typeof payChannel>

@@ -1,16 +1,16 @@
 /** Creating and closing an order: it has one price, and closing returns in full everything that it reserved. */
 import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { financeLimits, orderStates, refundRefusal, type OrderBiz, type OrderStatus } from '@qianxian/protocol/finance/finance.words'
 import { randomInt } from 'node:crypto'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { fault } from '../../../http/fault'
+import { fault, type Fault } from '../../../http/fault'
 import { requireShape } from '../../../http/validate'
 import { postTransaction, type Leg } from '../ledger/ledger'
 import { orderEarners, channelPaymentState, virtualSaleBlockers, type OrderEarner } from './orders.hooks'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
-import { productOf, type OrderFacts } from './product'
+import { productOf, refundableByBuyer, type OrderFacts, type Refundable } from './product'
 
 export interface NewOrder {
   userId: number
@@ -40,6 +40,19 @@ export const orderFacts = ({ id, no, userId, bizType, bizId, subject, ...order }
   paidAt: order.paidAt,
   createdAt: order.createdAt,
 })
+
+/** The order can no longer be acted on; `words` are the act's own, by state. */
+export const changedFault = ({ status }: Pick<OrderRow, 'status'>, words: Readonly<Partial<Record<OrderStatus, string>>>): Fault => {
+  const message = words[status]
+  return fault('order_state_changed', { ...(message === undefined ? {} : { message }), data: { status } })
+}
+
+/** What the buyer would get back now; while a refund is under way and nothing is left, that is the reason. */
+export async function quoteRefundable(ctx: TxCtx, order: OrderRow): Promise<Refundable> {
+  const quote = await refundableByBuyer(ctx, orderFacts(order))
+  const isRepeated = order.status === 'refunding' && quote.fen + quote.points === 0
+  return isRepeated ? { ...quote, why: [refundRefusal.refunding] } : quote
+}
 
 /** The ledger key under which the order was paid. */
 export const paidKey = (orderId: number): string => `order:${orderId}:paid`

@@ -2,11 +2,11 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
-import { financeLimits, orderStates, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { financeLimits, orderStates, payRefusal, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { balancesOf, postTransaction, type AccountRef, type Leg } from '../ledger/ledger'
-import { closeLockedOrder, orderFacts, freezePoints, freezeWallet, isOrderOverdue, paidKey } from './order-lifecycle'
+import { changedFault, closeLockedOrder, orderFacts, freezePoints, freezeWallet, isOrderOverdue, paidKey } from './order-lifecycle'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf, type OrderFacts } from './product'
@@ -56,7 +56,7 @@ export const beginPayment = (
   ctx.tx(async (ctx) => {
     const order = await store.lockOrder(ctx, orderId)
     if (order?.userId !== userId) throw fault('not_found')
-    if (isIn(orderStates.settled, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
+    if (isIn(orderStates.settled, order.status)) throw changedFault(order, payRefusal)
     if (order.status === 'closed' || isOrderOverdue(ctx, order)) throw fault('order_closed')
     const ready = await productOf(ctx, order.bizType).ready(ctx, orderFacts(order))
     if (ready !== true) throw fault('order_not_ready', { message: ready })

@@ -4,11 +4,11 @@ import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.sch
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
 import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { orderFacts, isOrderOverdue, paidKey } from './order-lifecycle'
+import { orderFacts, isOrderOverdue, paidKey, quoteRefundable } from './order-lifecycle'
 import { waysOf } from './orders.notices'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
-import { productOf, refundableByBuyer } from './product'
+import { productOf } from './product'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -19,7 +19,7 @@ export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
   const status = isOver ? 'closed' : order.status
   const ready = isIn(orderStates.open, status) ? await product.ready(ctx, orderFacts(order)) : true
   const seal = order.paidAt ? await store.sealOf(ctx, paidKey(order.id)) : null
-  const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => refundableByBuyer(ctx, orderFacts(order))) : null
+  const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => quoteRefundable(ctx, order)) : null
   const { id, no, bizType, subject, amountFen, pointsUsed, walletFen, channelFen, channel, channelNo } = order
   return {
     id,

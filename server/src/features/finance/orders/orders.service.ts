@@ -1,18 +1,17 @@
 /** Endpoints of a buyer: create an order, read it, cancel it, request a refund. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { finance } from '@qianxian/protocol/finance/finance'
-import { orderStates } from '@qianxian/protocol/finance/finance.words'
+import { cancelRefusal, orderStates, refundRefusal } from '@qianxian/protocol/finance/finance.words'
 import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { askThenAct, type AskingVerb, type Verb } from '../../../http/serve'
 import { markSubjectsRead } from '../../notice/notice'
-import { closeOrder, createOrder, closeUnaskedOrders, orderFacts, isOrderOverdue } from './order-lifecycle'
+import { changedFault, closeOrder, createOrder, closeUnaskedOrders, isOrderOverdue, quoteRefundable } from './order-lifecycle'
 import { channelPaymentState } from './orders.hooks'
 import { refundSubject } from './orders.notices'
 import { orderView } from './orders.presenter'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
-import { refundableByBuyer } from './product'
 import { refundOrder as payBack } from './order-refund'
 
 /** Returns the viewer's own order; throws not_found for any other. */
@@ -43,7 +42,7 @@ export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
   },
   async (ctx, { id }, outside) => {
     const order = await mine(ctx, id, store.lockOrder)
-    if (isIn(orderStates.settled, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
+    if (isIn(orderStates.settled, order.status)) throw changedFault(order, cancelRefusal)
     if (order.status !== 'closed') {
       if (outside !== 'no') throw fault('order_confirming')
       await closeOrder(ctx, id, isOrderOverdue(ctx, order) ? 'timeout' : 'cancelled')
@@ -54,8 +53,8 @@ export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
 
 export const refundOrder: Verb<typeof finance.refundOrder> = async (ctx, { id, shownFen, reason }) => {
   const order = await mine(ctx, id, store.lockOrder)
-  if (!isIn(orderStates.refundable, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
-  const { fen, points, why } = await refundableByBuyer(ctx, orderFacts(order))
+  if (!isIn(orderStates.refundable, order.status)) throw changedFault(order, refundRefusal)
+  const { fen, points, why } = await quoteRefundable(ctx, order)
   if (fen + points === 0) throw fault('refund_not_possible', { message: why[0] })
   if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points } })
   await payBack(ctx, { orderId: id, fen, points, reason, key: `asked:${id}:${order.refundedFen}:${order.refundedPoints}` })

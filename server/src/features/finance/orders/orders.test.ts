@@ -2,7 +2,7 @@
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
-import { financeLimits } from '@qianxian/protocol/finance/finance.words'
+import { cancelRefusal, financeLimits, refundRefusal } from '@qianxian/protocol/finance/finance.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf } from '../../../../test/books'
@@ -238,7 +238,8 @@ describe('an unpaid order', () => {
     const id = await ordered(buyer)
     expect((await buyer.call(finance.cancelOrder, { id })).data.status).toBe('closed')
     expect((await buyer.call(finance.cancelOrder, { id })).data.status).toBe('closed')
-    expect((await buyer.call(finance.cancelOrder, { id: await paid(buyer) })).code).toBe(financeFaults.order_state_changed.code)
+    const settled = await buyer.call(finance.cancelOrder, { id: await paid(buyer) })
+    expect([settled.code, settled.message]).toEqual([financeFaults.order_state_changed.code, cancelRefusal.paid])
   })
 })
 
@@ -257,6 +258,16 @@ describe('a refund', () => {
       refunds: [{ status: 'pending', ways: ['微信支付 30.00 元'] }],
     })
     expect((await balances(buyer)).points).toBe(0)
+    // The points are gone because they were taken back, not because they were used.
+    expect((await buyer.call(finance.getOrder, { id })).data.refundable).toEqual({ fen: 0, points: 0, why: [refundRefusal.refunding] })
+    for (const tap of ['second', 'third']) {
+      const { code, message } = await buyer.call(finance.refundOrder, { id, shownFen: 3_000, reason: '点错了' })
+      expect([code, message], tap).toEqual([financeFaults.refund_not_possible.code, refundRefusal.refunding])
+    }
+    const [refund] = await refundsOf(id)
+    await settleRefund(await books.ctx(), refund!.id, { state: 'done', channelNo: 'r1', reason: '' })
+    const late = await buyer.call(finance.refundOrder, { id, shownFen: 3_000, reason: '点错了' })
+    expect([late.code, late.message]).toEqual([financeFaults.order_state_changed.code, refundRefusal.refunded])
   })
 
   test('is refused for a top-up that was partly used, or after a day', async () => {
