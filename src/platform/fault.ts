@@ -1,4 +1,5 @@
 /** Reason why the device refused: a code for the program's branches, and a message to show. */
+import { privacyRefusal } from './privacyRefusal'
 
 const words = {
   cancel: '已取消',
@@ -11,12 +12,12 @@ const words = {
   failed: '操作失败，请重试',
 } as const
 
-export type PlatformReason = keyof typeof words
+export type PlatformReason = keyof typeof words | 'privacy' | 'undeclared'
 
 export class PlatformFault extends Error {
   constructor(
     readonly reason: PlatformReason,
-    message: string = words[reason],
+    message: string = words[reason as keyof typeof words],
   ) {
     super(message)
     Object.setPrototypeOf(this, PlatformFault.prototype)
@@ -29,6 +30,9 @@ export function readPlatformError(error: unknown): PlatformFault {
   if (error instanceof PlatformFault) return error
   const { errMsg, message } = (error ?? {}) as { errMsg?: unknown; message?: unknown }
   const text = `${String(errMsg ?? '')} ${String(message ?? '')}`
+  // Compiled for WeChat only.
+  const refusal = process.env.TARO_ENV === 'weapp' ? privacyRefusal(error) : null
+  if (refusal) return new PlatformFault(refusal.reason, refusal.message)
   if (/cancel/i.test(text)) return new PlatformFault('cancel')
   if (/auth|deny|denied|permission/i.test(text)) return new PlatformFault('denied')
   if (/not support|unsupported|nonsupport|暂时?不支持/i.test(text)) return new PlatformFault('unsupported')

@@ -4,7 +4,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { useState } from 'react'
 import { isMiniProgram } from '@/platform/environment/environment'
 import { login } from '@/platform/login/login'
-import { readPhoneGrant } from '@/platform/login/phoneGrant'
+import { phoneRefusal, readPhoneGrant, type PhoneEvent } from '@/platform/login/phoneGrant'
 import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
@@ -17,7 +17,6 @@ import { Sheet } from '@/ui/base/overlay/Sheet'
 import { Typography } from '@/ui/base/text/Typography'
 import { removeLoginDraft } from '../login/loginDraft'
 import { LoginFrame } from '../login/LoginFrame'
-import type { PhoneEvent } from '../login/OneTapLogin'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
@@ -57,7 +56,7 @@ class PhoneBinding {
   async bindByButton(event: PhoneEvent, isMergeAgreed = false): Promise<void> {
     const grant = readPhoneGrant(event)
     if (!grant) {
-      toast('没有授权手机号，也可以用验证码绑定')
+      toast(`${phoneRefusal(event)}，也可以用验证码绑定`)
       return
     }
     if (this.isWorking) return

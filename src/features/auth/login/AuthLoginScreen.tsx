@@ -1,6 +1,7 @@
 import { useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { hostName, isMiniProgram } from '@/platform/environment/environment'
+import type { PhoneEvent } from '@/platform/login/phoneGrant'
 import { redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { authStore } from '@/stores/auth.store'
@@ -12,7 +13,7 @@ import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
 import { LoginRibbon } from './LoginRibbon'
 import { hasPlatformLogin, otherLoginMethods } from './loginMethods'
-import { OneTapLogin, type PhoneEvent } from './OneTapLogin'
+import { OneTapLogin } from './OneTapLogin'
 import { guardScreen } from '@/shell/access'
 
 /** Main login page: one tap if WeChat or Douyin can identify the person, else a link to the SMS code. */

@@ -7,7 +7,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { isMiniProgram } from '@/platform/environment/environment'
 import { login } from '@/platform/login/login'
-import { readPhoneGrant } from '@/platform/login/phoneGrant'
+import { phoneRefusal, readPhoneGrant, type PhoneEvent } from '@/platform/login/phoneGrant'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 import { toast } from '@/ui/base/overlay/Dialog'
@@ -19,8 +19,6 @@ const CODE_LIFE_MS = 4 * 60_000
 
 /** Page to which WeChat returns the person. */
 export const wechatReturnPath = '/pages/login/loginByLoading'
-
-export type PhoneEvent = Parameters<typeof readPhoneGrant>[0]
 
 export class OneTapLogin {
   /** Undefined until the platform has responded; a failed request counts as unknown. */
@@ -65,7 +63,7 @@ export class OneTapLogin {
   async loginByPhone(event: PhoneEvent): Promise<void> {
     const grant = readPhoneGrant(event)
     if (!grant) {
-      toast('没有授权手机号，也可以用验证码登录')
+      toast(`${phoneRefusal(event)}，也可以用验证码登录`)
       return
     }
     await this.once(async () => {
