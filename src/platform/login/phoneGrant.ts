@@ -8,7 +8,7 @@ export interface PhoneGrant {
   phoneIv?: string
 }
 
-/** What the button reports. */
+/** The button's report. */
 export interface PhoneEvent {
   detail: { code?: string; encryptedData?: string; iv?: string; errMsg?: string; errno?: number }
 }

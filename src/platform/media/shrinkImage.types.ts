@@ -5,7 +5,7 @@ import type { PickedImage } from './image.types'
 export const SHRINK_ABOVE_BYTES = 2 * 1024 * 1024
 /** Pixels of the longer side. */
 export const MAX_SIDE_PX = 2400
-/** Of a long picture, the shorter side stays large enough to be accepted. */
+/** Factor for the upload; the shorter side of a long picture stays large enough to be accepted. */
 export const shrinkScale = (width: number, height: number): number =>
   Math.min(1, Math.max(MAX_SIDE_PX / Math.max(width, height), photoLimits.minSidePx / Math.min(width, height)))
 export const JPEG_QUALITY = 0.86

@@ -32,7 +32,7 @@ describe('a page of a PDF', () => {
     expect(await pages(pdfMissingFont(3))).toHaveLength(1)
   })
 
-  test('that is almost empty is refused by its number', async () => {
+  test('is refused by its number if it is almost empty', async () => {
     await expect(pages(pdfPages(2, { content: '' }))).rejects.toMatchObject(refusal('PDF 第 1 页几乎是空白，请删去空白页或改为拍照上传'))
     await expect(pages(pdfPages(1, { content: '0 g 100 100 4 4 re f' }))).rejects.toMatchObject({ faultName: 'pdf_refused' })
     expect(await pages(pdfPages(2))).toHaveLength(2)

@@ -47,7 +47,7 @@ export const changedFault = ({ status }: Pick<OrderRow, 'status'>, words: Readon
   return fault('order_state_changed', { ...(message === undefined ? {} : { message }), data: { status } })
 }
 
-/** What the buyer would get back now; while a refund is under way and nothing is left, that is the reason. */
+/** Returns the refund due to the buyer now. While a refund is under way and nothing is left, that is the reason. */
 export async function quoteRefundable(ctx: TxCtx, order: OrderRow): Promise<Refundable> {
   const quote = await refundableByBuyer(ctx, orderFacts(order))
   const isRepeated = order.status === 'refunding' && quote.fen + quote.points === 0
