@@ -1,7 +1,7 @@
 /** PDF files built by hand. */
 
 /** A file of these objects, numbered from 1; the first is the catalogue. */
-export function pdfFile(objects: readonly string[]): Buffer {
+function pdfFile(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n'
   const places = objects.map((body, at) => {
     const place = text.length
@@ -17,7 +17,7 @@ export function pdfFile(objects: readonly string[]): Buffer {
 const stream = (facts: string, content: string): string => `<< ${facts} /Length ${content.length} >>\nstream\n${content}\nendstream`
 
 /** A large grey area, as a page with content. */
-export const GREY_AREA = '0.4 g 60 60 400 400 re f'
+const GREY_AREA = '0.4 g 60 60 400 400 re f'
 
 /** Pages of one size with the same content. */
 export function pdfPages(pages: number, { box = '0 0 595 842', content = GREY_AREA } = {}): Buffer {

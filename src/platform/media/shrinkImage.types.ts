@@ -4,7 +4,7 @@ import type { PickedImage } from './image.types'
 /** Larger pictures are shrunk before the upload; a phone shows fewer pixels anyway. */
 export const SHRINK_ABOVE_BYTES = 2 * 1024 * 1024
 /** Pixels of the longer side. */
-export const MAX_SIDE_PX = 2400
+const MAX_SIDE_PX = 2400
 /** Factor for the upload; the shorter side of a long picture stays large enough to be accepted. */
 export const shrinkScale = (width: number, height: number): number =>
   Math.min(1, Math.max(MAX_SIDE_PX / Math.max(width, height), photoLimits.minSidePx / Math.min(width, height)))
