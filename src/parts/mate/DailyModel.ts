@@ -14,7 +14,7 @@ const LONGEST_MS = 86_400_000
 
 export type DailyPerson = DailySet['people'][number]
 
-export class DailyModel {
+class DailyModel {
   set: DailySet | null = null
   hasFailed = false
   private askedAt = 0
