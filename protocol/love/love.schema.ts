@@ -20,13 +20,13 @@ import {
   profileLifecycle,
   profileLimits,
   promptQuestion,
-  unshownReason,
   religion,
   siblings,
   smoking,
   tags,
   wantChildren,
 } from './profile.words'
+import { unshownReason } from './unshown.words'
 import { factSource } from '../certificate/certificate.words'
 import { noPattern } from './profile.rules'
 import { MyPhoto, Picture } from '../media/media.schema'

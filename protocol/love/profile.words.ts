@@ -331,15 +331,6 @@ export const promptQuestion = /*#__PURE__*/ dictionary({
 })
 export type PromptQuestion = ValueOf<typeof promptQuestion>
 
-/** Why other people's home pages leave out a profile: told to its owner in the same words everywhere. */
-export const unshownReason = /*#__PURE__*/ dictionary({
-  hidden: '你隐藏了资料，没有人能看到你',
-  unlisted: '你的资料现在没有公开展示',
-  unrecommended: '你关闭了推荐，首页不再推荐你',
-  coupled: '你正在交往，首页不再推荐你',
-})
-export type UnshownReason = ValueOf<typeof unshownReason>
-
 export const profileCreator = /*#__PURE__*/ dictionary({
   self: '本人',
   parent: '父母',

@@ -17,7 +17,8 @@ import {
   type Static,
 } from '../base/shape'
 import { LoveCard } from '../love/love.schema'
-import { pinBlock, pinDayMade, pinStatus, seenLimits, showingSource } from './placement.words'
+import { pinBlock } from './pin-block.words'
+import { pinDayMade, pinStatus, seenLimits, showingSource } from './placement.words'
 
 const Week = object({
   seen: Type.Integer(),

@@ -1,6 +1,5 @@
 /** Dictionaries and limits of showing people to each other. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
-import { unshownReason } from '../love/profile.words'
 
 /** Where a person was seen. */
 export const showingSource = /*#__PURE__*/ dictionary({ home: '首页', search: '搜索', pin: '置顶', spotlight: '聚光灯', daily: '今日推荐' })
@@ -50,20 +49,6 @@ export const pinStates = /*#__PURE__*/ statesOf(pinStatus, {
 /** Result of a day. */
 export const pinDayMade = /*#__PURE__*/ dictionary({ met: '达到承诺', returned: '已补回时间', paid: '已退款' })
 export type PinDayMade = ValueOf<typeof pinDayMade>
-
-/** Reasons why a person can have none now. */
-export const pinBlock = /*#__PURE__*/ dictionary({
-  unpublished: '资料审核通过后，就可以置顶',
-  unverified: '完成实名认证后，就可以置顶',
-  hidden: `${unshownReason.hidden}，恢复展示后再来置顶`,
-  unlisted: `${unshownReason.unlisted}，公开后再来置顶`,
-  unrecommended: `${unshownReason.unrecommended}，打开推荐后再来置顶`,
-  coupled: `${unshownReason.coupled}，现在不用置顶`,
-  cityless: '置顶在你所在的城市展示，资料里公开所在城市后再来',
-  unsold: '你所在的城市还没有开放置顶',
-  quiet: '同城最近看的人还不多，置顶达不到最低展示，暂不出售',
-})
-export type PinBlock = ValueOf<typeof pinBlock>
 
 export const pinLimits = {
   /** Pins of a city and sex that are shown in turn; others wait in the queue. */

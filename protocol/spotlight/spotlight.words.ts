@@ -1,6 +1,6 @@
 /** Texts and limits of the spotlight: an hour in which a member's card is shown first on a city's home page. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
-import { unshownReason } from '../love/profile.words'
+import { unshownReason } from '../love/unshown.words'
 
 export const spotlightStatus = /*#__PURE__*/ dictionary({
   held: '待支付',

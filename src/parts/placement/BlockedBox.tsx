@@ -1,4 +1,4 @@
-import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
+import type { PinBlock } from '@qianxian/protocol/placement/pin-block.words'
 import { navigateToUrl } from '@/router/navigator'
 import { CardBox, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'

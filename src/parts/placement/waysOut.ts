@@ -1,5 +1,5 @@
 /** Pages where an owner fixes the cause that blocks paid showings. */
-import type { PinBlock } from '@qianxian/protocol/placement/placement.words'
+import type { PinBlock } from '@qianxian/protocol/placement/pin-block.words'
 import type { BuiltUrl } from '@/router/pages'
 
 /** Null if the owner cannot fix it. A spotlight is refused for some of the same reasons as a pin. */

@@ -1,6 +1,7 @@
 /** The state of the member's own profile in words, and the most useful next step. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { profileStates, unshownReason } from '@qianxian/protocol/love/profile.words'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { unshownReason } from '@qianxian/protocol/love/unshown.words'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'

@@ -11,6 +11,8 @@ export const BrowseEmpty = lazyPart(
   <EmptyState isCompact art="people" title="暂时没有符合条件的人" />,
 )
 
+export const LoginInvitation = lazyPart(() => import('./LoginInvitation').then((file) => file.LoginInvitation))
+
 export const ApprovalDialog = lazyPart(() => import('../profile/ApprovalDialog').then((file) => file.ApprovalDialog))
 
 export const UndoBar = lazyPart(() => import('./BrowseNotices').then((file) => file.UndoBar))

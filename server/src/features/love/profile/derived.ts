@@ -1,7 +1,8 @@
 /** Values derived from a live profile's facts, stored in columns so that lists need not compute them. */
 import { type Dictionary, isIn, values } from '@qianxian/protocol/base/dictionary'
 import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
-import { education, incomeBand, type ProfileLifecycle, profileStates, type UnshownReason } from '@qianxian/protocol/love/profile.words'
+import { education, incomeBand, type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
+import type { UnshownReason } from '@qianxian/protocol/love/unshown.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { readPrivacy } from './privacy'
 

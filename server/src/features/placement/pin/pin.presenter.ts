@@ -1,7 +1,7 @@
 /** Pins for their owner: the state of each, the next step, and the results of its days. */
 import { dateAndTime, dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { unshownReason } from '@qianxian/protocol/love/profile.words'
+import { unshownReason } from '@qianxian/protocol/love/unshown.words'
 import type { PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'

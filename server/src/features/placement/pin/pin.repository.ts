@@ -1,7 +1,8 @@
 /** The only writer of pins: seats, running times and judged days. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { type Gender, profileStates, type UnshownReason } from '@qianxian/protocol/love/profile.words'
+import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
+import type { UnshownReason } from '@qianxian/protocol/love/unshown.words'
 import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
