@@ -5,6 +5,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { journey } from './journey'
 import { demo } from './people'
+import { lookEverywhere } from '../support/phone'
 import { seededNumber } from '../support/seeded'
 
 const PORTRAIT = '#qx-detail-photos'
@@ -13,6 +14,7 @@ const STAND_IN = `${PORTRAIT} img >> nth=0`
 describe("a member's page", () => {
   journey('starts with the tapped picture, which stays in place during the loading of the rest', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
+    await lookEverywhere(person)
     await person.goto('/')
     await person.see('.qx-person-card')
     let letGo: () => void = () => undefined
@@ -62,7 +64,7 @@ describe("a member's page", () => {
       liking.until(async () => (await isOn(heart)) === pressed, `${heart} to be ${pressed}`)
     await liking.tap(answer)
     await liking.see('喜欢已经送出')
-    await liking.fill('[role=dialog] textarea', '我也喜欢')
+    await liking.fill('#qx-like-words', '我也喜欢')
     await liking.tap('#qx-like-words-send')
     await liking.see('已喜欢')
     await turns(answer, 'true')

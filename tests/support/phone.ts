@@ -56,6 +56,10 @@ function wordsOf(text: string, isWhole = false): RegExp {
   return new RegExp(isWhole ? `^\\s*${pattern}\\s*$` : pattern)
 }
 
+/** Stores the choice of the whole country, which has more people than the set of the day. */
+export const lookEverywhere = ({ page }: Phone): Promise<unknown> =>
+  page.addInitScript(() => localStorage.setItem('qx_chosen_city', JSON.stringify({ data: { code: '', name: '全国' } })))
+
 export class Phone {
   /** Console errors of the page, for the report of a failed journey. */
   private readonly complaints: string[] = []

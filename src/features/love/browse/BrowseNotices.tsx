@@ -36,13 +36,15 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
       isHere = false
     }
   }, [model, isLoginNeeded])
+  /** True if everybody stands in another place of the page. */
+  const isSeenThrough = model.filterCount === 0 && model.strips.daily.length > 0
   if (isLoginNeeded) return <LoginInvitation statistics={model.statistics} />
   return (
     <Box padX="gutter" padBottom={48}>
       <EmptyState
         isCompact
         art="people"
-        title="暂时没有符合条件的人"
+        title={isSeenThrough ? '今天的人都在上面了' : '暂时没有符合条件的人'}
         words={relaxations.length > 0 ? '把条件放宽一点，就能遇见' : '换个城市或条件再看看，新会员每天都在加入'}
         actionWords={model.filterCount > 0 ? '清空筛选' : undefined}
         onAction={() => model.clearFilter()}

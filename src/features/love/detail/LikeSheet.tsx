@@ -49,6 +49,7 @@ export const LikeSheet = observer(function LikeSheet({ isOpen, person, part, onC
       <TextAreaField
         form={form}
         name="words"
+        id="qx-like-words"
         look="open"
         hint="TA 能看到你是谁的时候，会一起看到这句话"
         placeholder="说说你为什么喜欢（选填）"
