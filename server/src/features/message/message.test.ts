@@ -28,6 +28,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
+import { voices } from '../../db/tables/media'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
 import { reports } from '../../db/tables/report'
@@ -652,6 +653,16 @@ describe('pictures and voices', () => {
     await a.call(message.recall, { id, seq: data.message.seq })
     expect((await detail(b, id)).messages.at(-1)!.picture).toBeNull()
     expect((await fetched(url)).statusCode).toBe(404)
+  })
+
+  test('a recalled voice is removed', async () => {
+    const { a, b, id } = await stage.talking()
+    const { id: voiceId } = await newVoice(w.bench(), { ownerId: a.userId, seconds: 7 })
+    const { data } = await a.call(message.send, { id, clientId: randomUUID(), kind: 'voice', voiceId })
+    await a.call(message.recall, { id, seq: data.message.seq })
+    expect((await detail(b, id)).messages.at(-1)!.voice).toBeNull()
+    const [kept] = await w.world.db.select().from(voices).where(eq(voices.id, voiceId))
+    expect(kept?.deletedAt ?? null).not.toBeNull()
   })
 
   test('a voice can be sent once', async () => {

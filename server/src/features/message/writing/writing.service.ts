@@ -15,7 +15,7 @@ import { requireAcquaintanceId, endMatch, isBlockedPair } from '../../interact/i
 import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
 import { acceptReminder as noteAcceptance, findProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
-import { requireOwnMedia, attachVoice, endAddresses } from '../../media/media'
+import { requireOwnMedia, attachVoice, dropVoices, endAddresses } from '../../media/media'
 import { notifyOutsideApp } from '../../notice/notice'
 import { isCurbed, noteRisk } from '../../risk/risk'
 import { refuseLimited } from '../../strike/strike'
@@ -273,8 +273,8 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
 }
 
 /**
- * Text and picture disappear from both phones, also by their address; both are kept for some days in case of a report. Before the first
- * answer, the message no longer counts against the limit.
+ * The message disappears from both phones, also by its address; text and picture are kept for some days in case of a report. Before the
+ * first answer, the message no longer counts against the limit.
  */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
@@ -294,6 +294,8 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
     })
     const recalled = await texts.updateMessage(ctx, row, { recalledAt: ctx.now, revision: revision + 1 })
     if (row.mediaId !== null) await endAddresses(ctx, [row.mediaId])
+    // A report contains no voices, so a recalled one is not kept.
+    if (row.voiceId !== null) await dropVoices(ctx, [row.voiceId])
     const isUnread = theirs !== undefined && seq > Math.max(theirs.readSeq, theirs.hiddenSeq)
     if (isUnread) await store.updateSide(ctx, theirs, { unread: theirs.unread - 1 })
     await notifyInboxes(ctx, id, [mine.userId, theirs?.userId ?? null])
