@@ -99,7 +99,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (token && facts) {
       const viewer = await viewerOfToken(request.ctx, token, facts)
-      // A public page stays readable with a stale token, which is not answered for; any other page requires a login.
+      // A public page stays readable with a stale token, which costs nothing; any other page requires a login.
       if (!viewer && facts.access !== 'anyone') {
         countWrongToken(request)
         throw fault('session_expired')
