@@ -53,7 +53,14 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
   }
 
   return (
-    <FieldShell name={name} label={props.label} look="open" error={error} hint={isSignature(value) ? undefined : '请用手指写下姓名'}>
+    <FieldShell
+      name={name}
+      label={props.label}
+      look="open"
+      isSteady
+      error={error}
+      hint={isSignature(value) ? undefined : '请用手指写下姓名'}
+    >
       <DragArea id={SHEET_ID} className="qx-signature qx-signature--open" onStart={handleStart} onMove={handleMove}>
         {value.length === 0 ? (
           <Typography align="center" tone="faint" className="qx-signature__hint">
@@ -62,13 +69,12 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
         ) : null}
         <Strokes drawn={value} />
       </DragArea>
-      {value.length > 0 ? (
-        <Row justify="end" top={12}>
-          <Button kind="ghost" size="s" id="qx-signature-clear" onClick={() => put([])}>
-            重写
-          </Button>
-        </Row>
-      ) : null}
+      {/* Always present: if it appeared with the first stroke, the sheet would move under the finger. */}
+      <Row justify="end" top={12}>
+        <Button kind="ghost" size="s" id="qx-signature-clear" isDisabled={value.length === 0} onClick={() => put([])}>
+          重写
+        </Button>
+      </Row>
     </FieldShell>
   )
 }
