@@ -146,7 +146,7 @@ export const matchmakerLimits = {
 /** On a waiting line of the viewer's own member. */
 export const ownFirstWords = (until: string): string => `你的会员，${until}前由你先处理`
 /** On a waiting line that a member's own matchmaker left waiting. */
-export const LEFT_WAITING_WORDS = `会员的红娘 ${matchmakerLimits.ownFirstHours} 小时内没有处理`
+export const leftWaitingWords = (): string => `会员的红娘 ${matchmakerLimits.ownFirstHours} 小时内没有处理`
 
 /** Filters of the members that a matchmaker serves. */
 export const memberFilters = ['all', 'new', 'silent', 'quotaLeft', 'followUp', 'pending'] as const

@@ -3,7 +3,7 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
 import { lineCloseReason, lineReason, type LineReason, lineStates } from '@qianxian/protocol/line/line.words'
-import { LEFT_WAITING_WORDS, matchmakerLimits, ownFirstWords } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { leftWaitingWords, matchmakerLimits, ownFirstWords } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { LoveCard, MatchExplain } from '@qianxian/protocol/love/love.schema'
@@ -208,10 +208,10 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
 function queueText(ctx: Ctx, worker: Worker, servers: Awaited<ReturnType<typeof listOwnServers>>): string | null {
   if (servers.length === 0) return null
   const own = servers.filter(({ matchmakerId }) => matchmakerId === worker.matchmakerId)
-  if (own.length === 0) return LEFT_WAITING_WORDS
+  if (own.length === 0) return leftWaitingWords()
   const since = Math.max(...own.map(({ createdAt, startedAt }) => Math.max(createdAt.getTime(), startedAt?.getTime() ?? 0)))
   const until = momentAfter(new Date(since), matchmakerLimits.ownFirstHours, 'hour')
-  return until > ctx.now ? ownFirstWords(endInWords(until, ctx.now)) : LEFT_WAITING_WORDS
+  return until > ctx.now ? ownFirstWords(endInWords(until, ctx.now)) : leftWaitingWords()
 }
 
 export const isUnscreened = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
