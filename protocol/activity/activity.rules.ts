@@ -100,6 +100,10 @@ export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gend
   return Math.max(0, full - (isEarly(price, now) ? earlyBirdFen : 0))
 }
 
+/** True if no guest pays money or points. */
+export const isFreeOfCharge = ({ male, female, vipMale, vipFemale }: ActivityPrice, pointsPrice: number): boolean =>
+  [male, female, vipMale, vipFemale, pointsPrice].every((price) => price === 0)
+
 /** Sexes with any seats, taken or free. */
 export const sexesOf = ({ male, female, any }: Seats): Gender[] =>
   (['male', 'female'] as const).filter((gender) => any + { male, female }[gender] > 0)

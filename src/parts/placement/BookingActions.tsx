@@ -25,11 +25,12 @@ export const BookingActions = observer(function BookingActions({ row, kind, titl
 
   async function handleCancel() {
     if (!cancel) return
-    const content = `${cancel.why}，退回 ¥${amount(cancel.fen)}。`
+    const back = cancel.fen > 0 ? `¥${amount(cancel.fen)}` : null
+    const content = back === null ? `${cancel.why}，没有可退的钱。` : `${cancel.why}，退回 ${back}。`
     if (!(await confirm({ title, content, confirmWords: cancelWords, cancelWords: '再想想', isDanger: true }))) return
     try {
       await onCancel()
-      toast(`已取消，¥${amount(cancel.fen)} 原路退回`)
+      toast(back === null ? '已取消' : `已取消，${back} 原路退回`)
     } catch (error) {
       toast(firstErrorWords(error))
     }

@@ -2,6 +2,7 @@
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
+import { isFreeOfCharge } from '@qianxian/protocol/activity/activity.rules'
 import type { Ctx, TxCtx } from '../../ctx'
 import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './activity.repository'
@@ -21,17 +22,25 @@ interface ActivityFacts {
 /** Opening the recipient's own list of sign-ups marks the notice read. */
 export const activitySubject = (activityId: number): string => `activity:${activityId}`
 
-/** `why`: the reason for cancelling or postponing; empty if no reason was given. */
-const wordsOf: Readonly<Record<Tiding, (title: string, until: string, why: string) => string>> = {
-  offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
-  confirmed: (title) => `「${title}」报名成功，到时见`,
-  audited: (title) => `「${title}」的报名已提交，主办方审核后通知你`,
-  rejected: (title) => `「${title}」的报名没有通过审核，付过的费用会全额退回`,
-  late: (title) => `「${title}」支付时名额已满，费用会全额退回`,
-  refunded: (title) => `「${title}」的报名已取消，付过的费用会全额退回`,
-  calledOff: (title, _until, why) => `「${title}」已取消${why}，付过的费用已全额退回`,
-  putOff: (title, _until, why) => `「${title}」改了时间或地点${why}，请确认是否还参加，不参加可以全额退款`,
-  transferred: (title) => `「${title}」的名额已转给朋友`,
+interface TidingFacts {
+  title: string
+  until: string
+  /** The reason for cancelling or postponing; empty if no reason was given. */
+  why: string
+  /** True if the activity costs money or points. */
+  isPaid: boolean
+}
+
+const wordsOf: Readonly<Record<Tiding, (facts: TidingFacts) => string>> = {
+  offered: ({ title, until }) => `「${title}」有名额了，请在 ${until} 前确认报名`,
+  confirmed: ({ title }) => `「${title}」报名成功，到时见`,
+  audited: ({ title }) => `「${title}」的报名已提交，主办方审核后通知你`,
+  rejected: ({ title, isPaid }) => `「${title}」的报名没有通过审核${isPaid ? '，付过的费用会全额退回' : ''}`,
+  late: ({ title }) => `「${title}」支付时名额已满，费用会全额退回`,
+  refunded: ({ title, isPaid }) => `「${title}」的报名已取消${isPaid ? '，付过的费用会全额退回' : ''}`,
+  calledOff: ({ title, why, isPaid }) => `「${title}」已取消${why}${isPaid ? '，付过的费用已全额退回' : ''}`,
+  putOff: ({ title, why, isPaid }) => `「${title}」改了时间或地点${why}，请确认是否还参加${isPaid ? '，不参加可以全额退款' : ''}`,
+  transferred: ({ title }) => `「${title}」的名额已转给朋友`,
 }
 
 const boxOf = {
@@ -57,7 +66,12 @@ async function words(ctx: Ctx, told: readonly StoredNotice<ActivityFacts>[]): Pr
     told.flatMap(({ id, facts: { activityId, what, until } }) => {
       const activity = known.get(activityId)
       if (!activity) return []
-      const text = wordsOf[what](activity.title, until === '' ? '' : dateAndTime(until), changeReasonText(activity))
+      const text = wordsOf[what]({
+        title: activity.title,
+        until: until === '' ? '' : dateAndTime(until),
+        why: changeReasonText(activity),
+        isPaid: !isFreeOfCharge(activity.price, activity.pointsPrice),
+      })
       return [[id, { text, count: 1, target: noticeLink('/subpages/active/myselfsignup', { box: boxOf[what] }) }]]
     }),
   )

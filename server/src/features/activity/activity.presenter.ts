@@ -119,9 +119,9 @@ export async function presentDetail(ctx: Ctx, activity: Activity, profileId: num
   }
 }
 
-const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
+const nextWords: Readonly<Record<SignupStatus, (at: string, isPaid: boolean) => string>> = {
   pending_payment: () => '名额已为你保留，请在时限内支付',
-  pending_audit: () => '已提交，主办方审核后通知你；未通过全额退款',
+  pending_audit: (_at, isPaid) => `已提交，主办方审核后通知你${isPaid ? '；未通过全额退款' : ''}`,
   confirmed: (at) => `${at} 见，到场出示入场券`,
   checked_in: () => '已签到，玩得开心',
   completed: () => '感谢参加，期待下次再见',
@@ -134,8 +134,8 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
 }
 
 /** A guest who does not answer keeps the seat and the right to a full refund. */
-const anewWords = (activity: Activity, askedAt: Date): string =>
-  `活动改期到 ${dateAndTime(activity.startAt)}${changeReasonText(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
+const anewWords = (activity: Activity, askedAt: Date, isPaid: boolean): string =>
+  `活动改期到 ${dateAndTime(activity.startAt)}${changeReasonText(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加${isPaid ? '可以全额退款' : '请取消报名'}`
 
 function rowWords(
   activity: Activity,
@@ -145,8 +145,8 @@ function rowWords(
 ): string {
   if (rejection !== null)
     return orderId === null ? rejection : `${rejection}，${fromId === null ? '费用全额退回' : '费用全额退给付款的朋友'}`
-  if (mayCancel && askedAnewAt) return anewWords(activity, askedAnewAt)
-  const next = nextWords[status](dateAndTime(activity.startAt))
+  if (mayCancel && askedAnewAt) return anewWords(activity, askedAnewAt, orderId !== null)
+  const next = nextWords[status](dateAndTime(activity.startAt), orderId !== null)
   return activity.status === 'cancelled' ? `${next}。主办方取消了活动${changeReasonText(activity)}` : next
 }
 

@@ -69,11 +69,14 @@ export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): Refun
   })
   if (!isIn(signupStates.settled, signup.status)) return given(0, '这个报名已经不能取消')
   if (activity.startAt <= ctx.now) return given(0, '活动已经开始，不能取消')
+  if (signup.priceFen + signup.pricePt === 0) return given(0, '这次报名没有付款，随时可以取消')
   // The activity was postponed, and the guest has not confirmed the new time.
   if (signup.askedAnewAt !== null) return given(100, '活动改期，全额退款')
   if (signup.status === 'pending_audit') return given(100, '还没有审核，全额退回')
   const percent = percentAt(signup.refundPolicy, activity.startAt, ctx.now)
-  return given(percent, percent === 0 ? '距离开始太近，取消不退款' : `按退款规则退回 ${percent}%`, true)
+  if (percent === 0) return given(percent, '距离开始太近，取消不退款', true)
+  const back = given(percent, `按退款规则退回 ${percent}%`, true)
+  return back.fen + back.pt > 0 ? back : { ...back, why: `按退款规则退回 ${percent}%，不足一个积分，没有可退的` }
 }
 
 export const activityProduct = defineProduct({

@@ -261,7 +261,13 @@ describe('cancelling', () => {
     expect([data.fen, data.why]).toEqual([PRICE, '还没有审核，全额退回'])
     expect(data.ladder.map(({ isNow }) => isNow)).toEqual([false, false, false, false])
     const free = await stage.confirmedBy(him, await stage.newFree({ startAt: later(60 * 30) }))
-    expect((await him.call(activity.getCancelQuote, { id: free.id })).data).toMatchObject({ fen: 0, pt: 0, ladder: [], ways: [] })
+    expect((await him.call(activity.getCancelQuote, { id: free.id })).data).toMatchObject({
+      fen: 0,
+      pt: 0,
+      why: '这次报名没有付款，随时可以取消',
+      ladder: [],
+      ways: [],
+    })
   })
 
   test('a person who cancelled may sign up again while it is open', async () => {

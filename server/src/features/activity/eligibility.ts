@@ -1,5 +1,5 @@
 /** Conditions for taking part, the price, and reasons for a refusal. */
-import { activityStands, auditedUntil, auditEnds, priceFor, sexesOf } from '@qianxian/protocol/activity/activity.rules'
+import { activityStands, auditedUntil, auditEnds, isFreeOfCharge, priceFor, sexesOf } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, activityStates, type ActivityCondition, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
 import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
 import { atLeast, isIn, leastName, name, names } from '@qianxian/protocol/base/dictionary'
@@ -86,7 +86,9 @@ export function findAuditReason(
   const { auditHoursBefore } = activityLimits
   const until = activity.needAudit ? null : auditedUntil(missed, ctx.now)
   if (!activity.needAudit && until === null) return null
-  const why = until ? `你最近多次报名后没有到场，${dateAndTime(until)} 前报名要先经主办方审核` : '报名后由主办方审核，未通过全额退款'
+  const why = until
+    ? `你最近多次报名后没有到场，${dateAndTime(until)} 前报名要先经主办方审核`
+    : `报名后由主办方审核${isFreeOfCharge(activity.price, activity.pointsPrice) ? '' : '，未通过全额退款'}`
   if (ctx.now < auditEnds(activity)) return { words: why, isTooLate: false }
   return { words: `${why}；开始前 ${auditHoursBefore} 小时内不再接受需要审核的报名`, isTooLate: true }
 }

@@ -2,6 +2,7 @@
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { withTestWorld } from '../../../test/test-world'
@@ -104,10 +105,15 @@ describe('review of guests', () => {
   test('a rejected free sign-up notifies the guest and states the reason', async () => {
     const id = await stage.newFree({ needAudit: true })
     const him = await stage.man()
+    const { data: shown } = await him.call(activity.getDetail, { id })
     const { data } = await stage.signUp(him, id)
+    const [waiting] = (await him.call(activity.mySignupPaged, {})).data.list
     await rejectSignup(await system(), data.signupId, '本场人数比例已满')
     const [row] = (await him.call(activity.mySignupPaged, { box: 'refunded' })).data.list
     expect(row).toMatchObject({ id: data.signupId, status: 'rejected', words: '本场人数比例已满' })
+    const said = (await him.call(notice.getPaged, {})).data.list.map(({ words }) => words)
+    expect(said.join()).toContain('没有通过审核')
+    expect([shown.mine?.audit?.words, waiting!.words, ...said].join()).not.toMatch(/退款|退回|费用/)
   })
 
   test('a simultaneous approval and rejection: only one of the two takes effect', async () => {

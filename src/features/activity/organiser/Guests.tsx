@@ -15,6 +15,7 @@ import {
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
+import { isFreeOfCharge } from '@qianxian/protocol/activity/activity.rules'
 import { makeAutoObservable } from 'mobx'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
@@ -98,6 +99,10 @@ function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
   )
 }
 
+/** The result for the organiser; another organiser may have decided about all of them. */
+const refusedWords = (count: number, isFree: boolean): string =>
+  count > 0 ? `已处理 ${count} 人${isFree ? '' : '，付过的费用已退回'}` : judgedResult.changed
+
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
   /** Number of guests actually refused; another organiser may have approved some of them first. */
@@ -105,6 +110,7 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
   const [isUndoing, setUndoing] = useState(false)
   /** The guest whose check-in is undone; still shown while the sheet closes. */
   const [undone, setUndone] = useState<GuestRow | null>(null)
+  const isFree = isFreeOfCharge(detail.plan.price, detail.plan.pointsPrice)
   useTabbedLists(model.boxes)
   const { box } = model.boxes
   const counts = Object.fromEntries(values(guestTab).map((tab) => [tab, countIn(detail.counts, tab)])) as Record<GuestTab, number>
@@ -201,13 +207,13 @@ export const Guests = observer(function Guests({ model, detail, onChange }: Gues
         isOpen={isRefusing}
         onClose={() => setRefusing(false)}
         title={`不通过 ${signupIds.length} 人的报名`}
-        lead="付过的费用全额退回。"
+        lead={isFree ? undefined : '付过的费用全额退回。'}
         hint="对方会看到原因"
         reasons={guestRefusal}
-        submitWords="不通过并退款"
+        submitWords={isFree ? '不通过' : '不通过并退款'}
         submitId="qx-guests-refuse"
         submit={refuse}
-        onDone={() => changed(refused.current > 0 ? `已处理 ${refused.current} 人，付过的费用已退回` : judgedResult.changed)}
+        onDone={() => changed(refusedWords(refused.current, isFree))}
       />
       <ReasonSheet
         isOpen={isUndoing}

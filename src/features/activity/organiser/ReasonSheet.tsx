@@ -10,7 +10,7 @@ export interface ReasonSheetProps<Reason extends string> {
   isOpen: boolean
   onClose: () => void
   title: string
-  lead: string
+  lead?: string | undefined
   /** States who will read the reason. */
   hint: string
   reasons: Readonly<Record<Reason, string>>

@@ -23,6 +23,8 @@ const tap = async (label: string) => {
 const planOf = (typed: Partial<PlanValues> = {}) =>
   new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs: planInputFields })
 
+const free = { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null }
+
 test('a guest is refused only with a chosen reason, which applies to that guest', async () => {
   const [submit, onDone] = [jest.fn(async () => undefined), jest.fn()]
   const said = {
@@ -83,7 +85,8 @@ test('a door host checks in guests from the list, and cannot review', async () =
   const row = { id: 7, nickname: '小陈', gender: 'male', status: 'confirmed', priceFen: 0, createdAt: '2026-12-01T06:00:00Z', answers: [] }
   asks.mockReset().mockResolvedValue({ list: [row], nextCursor: null })
   calls.mockReset().mockResolvedValue({ results: [{ result: 'ok' }] })
-  const detail = { id: 5, isDoorOnly: true, isDoorOpen: true, counts: [] as OrganisedDetail['counts'] } as OrganisedDetail
+  const plan = { price: free, pointsPrice: 0 } as OrganisedDetail['plan']
+  const detail = { id: 5, isDoorOnly: true, isDoorOpen: true, counts: [] as OrganisedDetail['counts'], plan } as OrganisedDetail
   const model = new GuestsModel(5, 'coming')
   render(<Guests model={model} detail={detail} onChange={jest.fn()} />)
   await settle()
@@ -99,12 +102,18 @@ test('a door host checks in guests from the list, and cannot review', async () =
 
 test('postponing sends a place only if it changed, and shows a complaint at its field', async () => {
   const place = { cityGeo: '510100', place: '牵线生活馆', address: '春熙路 1 号', latitude: 30.657, longitude: 104.081 }
-  const detail = { id: 5, startAt: '2026-12-06T06:00:00.000Z', endAt: '2026-12-06T09:00:00.000Z', plan: { place } } as OrganisedDetail
+  const detail = {
+    id: 5,
+    startAt: '2026-12-06T06:00:00.000Z',
+    endAt: '2026-12-06T09:00:00.000Z',
+    plan: { place, price: free, pointsPrice: 0 },
+  } as OrganisedDetail
   // The city picker's list.
   asks.mockReset().mockResolvedValue([])
   calls.mockReset().mockRejectedValueOnce(new RequestFault({ code: 0, status: 200, message: '', fields: { 'place.address': '地址太远' } }))
   calls.mockResolvedValue(detail)
   render(<PostponeSheet isOpen onClose={jest.fn()} detail={detail} onDone={jest.fn()} />)
+  expect(words()).not.toContain('退款')
   const typed = (id: string, value: string) => fireEvent.input(document.querySelector(`#${id} input, input#${id}`)!, { target: { value } })
   typed('qx-postpone-reason', '场地漏水')
   await tap('改期并通知')
