@@ -2,6 +2,7 @@
 import { clockInChina } from '../base/clock'
 import { isIn } from '../base/dictionary'
 import { amount, points } from '../base/format'
+import { codeNotation } from '../base/notation'
 import type { Gender } from '../love/profile.words'
 import {
   activityLimits,
@@ -99,6 +100,9 @@ export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gend
   const full = gender === 'male' ? (isVip ? vipMale : male) : isVip ? vipFemale : female
   return Math.max(0, full - (isEarly(price, now) ? earlyBirdFen : 0))
 }
+
+/** The code on a ticket, and the code that hands a seat on. */
+export const ticketNotation = /*#__PURE__*/ codeNotation(activityLimits.ticketCodeLength)
 
 /** True if no guest pays money or points. */
 export const isFreeOfCharge = ({ male, female, vipMale, vipFemale }: ActivityPrice, pointsPrice: number): boolean =>

@@ -3,6 +3,7 @@
  * The device renews it each minute, also offline; a screenshot is valid for two minutes.
  */
 import { sha256 } from 'js-sha256'
+import { toHalfWidth } from '../base/rules'
 import { activityLimits } from './activity.words'
 
 const HEAD = 'QXT'
@@ -46,6 +47,6 @@ export const isFresh = (minute: number, now: Date): boolean => Math.abs(minute -
 
 /** Normalises a spoken or typed code: no spaces, capitals; null if it cannot be a code. */
 export function codeTyped(text: string): string | null {
-  const code = text.replace(/[\s-]/g, '').toUpperCase()
+  const code = toHalfWidth(text).replace(/[\s-]/g, '').toUpperCase()
   return code.length === activityLimits.ticketCodeLength && /^[2-9A-HJKMNP-Z]+$/.test(code) ? code : null
 }

@@ -29,6 +29,12 @@ export function tidy(value: unknown): string {
   return value === null || value === undefined ? '' : toHalfWidth(String(value)).trim()
 }
 
+/** Capitals and digits of a typed code, as it is compared and hashed. */
+export const bareCode = (typed: string): string =>
+  toHalfWidth(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+
 /** Characters as a person counts them: an emoji outside the basic plane counts as one. */
 export function lengthOf(text: string): number {
   let count = 0

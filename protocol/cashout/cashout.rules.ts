@@ -1,10 +1,13 @@
 /** Input rules for withdrawals; the page checks them before the server does. */
+import { digitsNotation } from '../base/notation'
+import { tidy, toHalfWidth } from '../base/rules'
 import type { PayeeKind } from './cashout.words'
 
 const NAME = /^[\p{Script=Han}·•]{2,30}$|^[A-Za-z][A-Za-z .'-]{1,29}$/u
 const EMAIL = /^[^\s@]{1,40}@[^\s@]+\.[^\s@]{2,}$/
 const PHONE = /^1[3-9]\d{9}$/
 const CARD = /^\d{15,19}$/
+export const cardNotation = /*#__PURE__*/ digitsNotation(15, 19)
 
 export const nameFault = (name: string): string | null => (NAME.test(name.trim()) ? null : '请填写收款人的真实姓名')
 
@@ -18,14 +21,17 @@ function isCard(no: string): boolean {
   return sum % 10 === 0
 }
 
+/** An account as it is checked and stored: half-width, without spaces. */
+export const accountOf = (typed: string): string => toHalfWidth(typed).replace(/\s+/g, '')
+
 export function accountFault(kind: Exclude<PayeeKind, 'wechat'>, account: string): string | null {
-  const bare = account.replace(/\s+/g, '')
+  const bare = accountOf(account)
   if (kind === 'bank') return isCard(bare) ? null : '请填写正确的银行卡号'
   return PHONE.test(bare) || EMAIL.test(bare) ? null : '请填写支付宝的手机号或邮箱账号'
 }
 
 /** Converts typed yuan to fen; null if it is not an amount. Never rounds: a third decimal is refused. */
 export function fenOfYuan(typed: string): number | null {
-  const match = /^(\d{1,8})(?:\.(\d{0,2}))?$/.exec(typed.trim())
+  const match = /^(\d{1,8})(?:\.(\d{0,2}))?$/.exec(tidy(typed))
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0) : null
 }

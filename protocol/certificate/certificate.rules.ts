@@ -1,4 +1,6 @@
 /** Input rules for certificates by kind, and which code addresses may be followed. */
+import { codeNotation, digitsNotation } from '../base/notation'
+import { bareCode } from '../base/rules'
 import type { Education, IncomeBand, MaritalStatus } from '../love/profile.words'
 import type { EducationWay, HandedIn, PaperHolder } from './certificate.words'
 
@@ -22,9 +24,11 @@ export type SaidField = keyof Said | 'papers'
 const CHSI_CODE = /^(?:\d{12}|[A-Z0-9]{16})$/
 /** A diploma has 17 or 18 digits, a degree 16. */
 const DIPLOMA_NO = /^\d{16,18}$/
+export const checkCodeNotation = /*#__PURE__*/ codeNotation(12, 16)
+export const diplomaNotation = /*#__PURE__*/ digitsNotation(16, 18)
 const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff·]{2,30}$/
 
-export const codeOf = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const codeOf = bareCode
 
 /** Normalises the dot of a name, which people type in several forms. */
 export const holderNameOf = (typed: string): string => typed.trim().replace(/[•・‧･.．]/g, '·')

@@ -1,6 +1,6 @@
 /** Rules for names and Chinese identity numbers: validity, the facts in a number, and the displayed part of a name. */
 import { ageAt } from '../base/calendar'
-import { idCardRule } from '../base/rules'
+import { bareCode, idCardRule } from '../base/rules'
 import type { Gender } from '../love/profile.words'
 import { identityLimits, identityPaper, type IdentityPaper } from './identity.words'
 
@@ -12,7 +12,7 @@ const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff]{2,15}(?:·[\u3400-\u4dbf\u4e00-\u9ff
 export const realNameFault = (name: string): string | null =>
   NAME.test(name.trim()) ? null : `${NAME_LABEL}应和身份证上一致，只写汉字，中间的点用「·」`
 
-export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNo.trim())
+export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNoOf(idNo) || idNo)
 
 const FOREIGN_NAME = /^[\p{L}][\p{L} .'·-]{1,39}$/u
 
@@ -47,7 +47,7 @@ export function personNoOf(paper: IdentityPaper, typed: string): string {
 export const saysFacts = (paper: IdentityPaper): boolean => paper === 'id18' || paper === 'id15'
 
 /** Normalised for storage and hashing. */
-export const idNoOf = (typed: string): string => typed.trim().toUpperCase()
+export const idNoOf = bareCode
 
 /** The number must pass `idNoFault`. */
 export function factsOfIdNo(idNo: string): { birthday: string; gender: Gender } {

@@ -1,5 +1,6 @@
 /** Validation and completeness of a dating profile. */
 import { ageAt, isIsoDate } from '../base/calendar'
+import { digitsNotation } from '../base/notation'
 import {
   chosenRule,
   isEmpty,
@@ -28,6 +29,9 @@ export const nicknameRule: Rule = (label, value) =>
 
 /** The public number of a profile. */
 export const noPattern = /*#__PURE__*/ new RegExp(`^[0-9]{${profileLimits.noMin},${profileLimits.noMax}}$`)
+
+/** A member's number. */
+export const noNotation = /*#__PURE__*/ digitsNotation(profileLimits.noMin, profileLimits.noMax)
 
 const wechatId = /*#__PURE__*/ new RegExp(`^[A-Za-z][A-Za-z0-9_-]{${profileLimits.wechatMin - 1},${profileLimits.wechatMax - 1}}$`)
 

@@ -42,6 +42,7 @@ function build(name: string): ComponentType<Props> {
     for (const [key, value] of Object.entries(props)) {
       if (plain.has(key) || key.startsWith('aria-') || key.startsWith('aria') || key.startsWith('data-')) html[key] = value
     }
+    if (typeof props.maxlength === 'number') html.maxLength = props.maxlength
     html.style = styleOf(props.style as string | undefined)
     if (typeof props.onInput === 'function') {
       const onInput = props.onInput as (event: unknown) => void

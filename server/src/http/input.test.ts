@@ -9,6 +9,7 @@ import { giveRoles } from '../../test/scene'
 import { fieldsOf, isNullable, named, sampleOf, shaped, withoutField, withValue, type Case, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
+import { cleanInput } from './input'
 
 /** Logging out would end the caller's own session, and takes no input. */
 const cases = shaped.filter(({ endpoint }) => !endpoint.path.endsWith('/logout'))
@@ -86,6 +87,26 @@ function inQuery(node: Node): Record<string, unknown> {
   const { 'half a character': _unsayable, ...rest } = Object.fromEntries(said)
   return { ...rest, 'said twice': ['1', '2'] }
 }
+
+const wide = (text: string): string => text.replace(/[0-9A-Za-z]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
+
+test('full-width digits and letters of every field with a pattern are read as half-width', () => {
+  const patterned = (node: Node): Node | undefined => [node, ...(node.anyOf ?? [])].find(({ pattern }) => pattern !== undefined)
+  const kept: string[] = []
+  let tried = 0
+  for (const { endpoint, input } of shaped)
+    for (const { path, node } of fieldsOf(input)) {
+      const one = patterned(node)
+      if (!one || path.at(-1) === '[]') continue
+      const value = String(sampleOf(one))
+      const typed = withValue(sampleOf(input), path, wide(value)) as object
+      cleanInput(typed, input)
+      if (!JSON.stringify(typed).includes(JSON.stringify(value))) kept.push(`${endpoint.path} ${path.join('.')}`)
+      tried += 1
+    }
+  expect(kept).toEqual([])
+  expect(tried).toBeGreaterThan(50)
+})
 
 test('every field of every input has a label in Chinese', () => {
   const unlabelled = shaped.flatMap(({ endpoint, input }) =>

@@ -18,13 +18,27 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** Fields taken exactly as typed, with invisible characters. */
 const EXACT = new Set(['password', 'oldPassword'])
-/** Fields whose full-width digits, as typed on phones, are converted instead of refused. */
-const FOLDED = new Set(['phone', 'code', 'account', 'userName', 'captchaText', 'inviteId'])
+/** Fields whose full-width digits, as typed on phones, are converted instead of refused, like those of every field with a pattern. */
+const FOLDED = new Set([
+  'phone',
+  'code',
+  'account',
+  'userName',
+  'captchaText',
+  'inviteId',
+  'idCard',
+  'paperNumber',
+  'checkCode',
+  'diplomaNumber',
+  'receiptNo',
+  'trackingNo',
+])
 
 interface SchemaNode {
   title?: string
   properties?: Record<string, SchemaNode>
   items?: SchemaNode
+  pattern?: string
   anyOf?: SchemaNode[]
   maxLength?: number
   maxItems?: number
@@ -42,19 +56,29 @@ export function cleanInput(value: unknown, schema: unknown = {}, path: readonly 
     const item = fields[name]
     const here = [...path, name]
     if (typeof item === 'string')
-      fields[name] = cleanText(item, name, () => ({ field: fieldOf(here), label: labelOf(schema as SchemaNode, here) ?? fieldOf(here) }))
+      fields[name] = cleanText(item, name, {
+        place: () => ({ field: fieldOf(here), label: labelOf(schema as SchemaNode, here) ?? fieldOf(here) }),
+        isFolded: () => FOLDED.has(name) || nodesAt(schema as SchemaNode, here).some(({ pattern }) => pattern !== undefined),
+      })
     else if (typeof item === 'object' && item !== null) cleanInput(item, schema, here)
   }
 }
 
-function cleanText(text: string, name: string, place: () => { field: string; label: string }): string {
+interface FieldFacts {
+  place: () => { field: string; label: string }
+  /** True for a number or code. */
+  isFolded: () => boolean
+}
+
+function cleanText(text: string, name: string, { place, isFolded }: FieldFacts): string {
   if (text.includes('\u0000') || LONE_SURROGATE.test(text)) {
     const { field, label } = place()
     throw fieldFault({ [field]: `${label}含有无法识别的字符` })
   }
   if (EXACT.has(name)) return text
   const seen = text.replace(INVISIBLE, '')
-  if (FOLDED.has(name)) return toHalfWidth(seen).trim()
+  const half = toHalfWidth(seen).trim()
+  if (half !== seen && isFolded()) return half
   return seen.trim() === '' ? '' : seen
 }
 
@@ -84,15 +108,20 @@ export function fieldSentences(errors: readonly FastifySchemaValidationError[], 
 
 const branches = (node: SchemaNode): SchemaNode[] => [node, ...(node.anyOf ?? []).flatMap(branches)]
 
+const within = (nodes: readonly SchemaNode[], part: string): SchemaNode[] =>
+  nodes
+    .flatMap((node) =>
+      /^\d+$/.test(part) && node.items ? node.items : Object.hasOwn(node.properties ?? {}, part) ? node.properties![part]! : [],
+    )
+    .flatMap(branches)
+
+const nodesAt = (schema: SchemaNode, path: readonly string[]): SchemaNode[] => path.reduce(within, branches(schema))
+
 function labelOf(schema: SchemaNode, path: readonly string[]): string | undefined {
   let nodes = branches(schema)
   let label: string | undefined
   for (const part of path) {
-    nodes = nodes
-      .flatMap((node) =>
-        /^\d+$/.test(part) && node.items ? node.items : Object.hasOwn(node.properties ?? {}, part) ? node.properties![part]! : [],
-      )
-      .flatMap(branches)
+    nodes = within(nodes, part)
     label = nodes.find((node) => node.title)?.title ?? (nodes.length > 0 ? label : undefined)
   }
   return label

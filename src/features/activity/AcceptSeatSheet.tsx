@@ -1,7 +1,7 @@
 /** Takes over a friend's seat: shows the seat first, then the organiser's questions. */
-import { whenWords } from '@qianxian/protocol/activity/activity.rules'
+import { ticketNotation, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
-import { activityLimits, handOnWords } from '@qianxian/protocol/activity/activity.words'
+import { handOnWords } from '@qianxian/protocol/activity/activity.words'
 import type { HandedSeat } from '@qianxian/protocol/activity/activity.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -17,9 +17,6 @@ export interface AcceptSeatSheetProps {
   onClose: () => void
   onDone: () => void
 }
-
-/** Length of the typed code, including the space between its two halves. */
-const TYPED_LENGTH = activityLimits.ticketCodeLength + 1
 
 export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClose, onDone }: AcceptSeatSheetProps) {
   const [found, setFound] = useState<{ code: string; seat: HandedSeat } | null>(null)
@@ -64,7 +61,7 @@ export const AcceptSeatSheet = observer(function AcceptSeatSheet({ isOpen, onClo
       submitId="qx-takeover-find"
       outcome={null}
     >
-      <TextField form={form} name="code" look="open" label="转让码" maxLength={TYPED_LENGTH} />
+      <TextField form={form} name="code" look="open" label="转让码" notation={ticketNotation} />
     </SheetForm>
   )
 })

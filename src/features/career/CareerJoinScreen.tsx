@@ -3,6 +3,7 @@ import type { MyCareer } from '@qianxian/protocol/career/joining.schema'
 import { agreementLines, applicationField, applicationStatus, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { matchmakerStates, matchmakerStatus as matchmakerStatusWords } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
@@ -29,6 +30,8 @@ import { CareerModel } from './CareerModel'
 import { CareerResign } from './CareerResign'
 import { CareerTraining } from './CareerTraining'
 import { CareerTrial } from './CareerTrial'
+
+const yearsNotation = countNotation(2)
 
 export const CareerJoinScreen = guardScreen(function CareerJoinScreen() {
   const [model] = useState(() => new CareerModel())
@@ -172,7 +175,7 @@ const Asked = observer(function Asked({ model, mine }: { model: CareerModel; min
       ) : null}
       <FormSection>
         <RegionField form={form} name="city" label="服务城市" isRequired depth={2} tree={regions.tree} placeholder="请选择城市" />
-        <TextField form={form} name="years" label="从业年数" type="number" isRequired maxLength={2} placeholder="没有经验填 0" />
+        <TextField form={form} name="years" label="从业年数" type="number" isRequired notation={yearsNotation} placeholder="没有经验填 0" />
       </FormSection>
       <FormSection title="为什么想做红娘" note="通过后会员也能看到，不要写联系方式">
         <TextAreaField

@@ -3,6 +3,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { Blocked, CashoutPreview, CashoutRow } from '@qianxian/protocol/cashout/cashout.schema'
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
+import { decimalNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
@@ -30,6 +31,8 @@ import { CashoutModel } from './CashoutModel'
 import { CashoutSheet } from './CashoutSheet'
 import { cashoutTone } from './cashoutTone'
 import { PayeeSheet } from './PayeeSheet'
+
+const sumNotation = decimalNotation(11)
 
 export const CashoutScreen = guardScreen(function CashoutScreen() {
   const [model] = useState(() => new CashoutModel())
@@ -97,8 +100,7 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
           label="金额"
           type="digit"
           placeholder={`${amount(preview.minFen)} 元起`}
-          maxLength={11}
-          clean={(typed) => typed.replace(/[^\d.]/g, '')}
+          notation={sumNotation}
           hint={`每次最多 ${amount(preview.maxFen)} 元，今天还可提 ${preview.timesLeft} 次`}
           value={model.form.read('yuan')}
           error={model.amountFault}

@@ -1,7 +1,7 @@
 /** Chooses a payee: a stored one, or a new one with a code to the bound phone. */
 import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
-import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
+import { accountFault, cardNotation, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutLimits, type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { observer } from 'mobx-react'
@@ -135,7 +135,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
             label={kind === 'bank' ? '银行卡号' : '支付宝账号'}
             look="open"
             placeholder={kind === 'bank' ? '请输入银行卡号' : '手机号或邮箱'}
-            maxLength={cashoutLimits.accountMax}
+            {...(kind === 'bank' ? { notation: cardNotation } : { maxLength: cashoutLimits.accountMax })}
           />
         )}
         {kind === 'bank' ? (

@@ -2,6 +2,7 @@
 import { educationWay, paperHolder, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { education, incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
+import { checkCodeNotation, diplomaNotation } from '@qianxian/protocol/certificate/certificate.rules'
 import { observer } from 'mobx-react'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -150,7 +151,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
           isRequired
           placeholder="12 位数字或 16 位字母数字"
           hint="学信网 › 学信档案 › 在线验证报告，申请后得到，注意有效期"
-          maxLength={certificateLimits.codeMax}
+          notation={checkCodeNotation}
         />
       ) : null}
       {way === 'diploma' ? (
@@ -162,7 +163,7 @@ const EducationFields = observer(function EducationFields({ form }: InForm) {
           isRequired
           placeholder="16 到 18 位"
           type="number"
-          maxLength={certificateLimits.numberMax}
+          notation={diplomaNotation}
         />
       ) : null}
       <ChoiceField<CertificateDraft, string> form={form} name={'education' as never} label="学历" isRequired options={levels} />

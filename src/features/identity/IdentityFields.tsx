@@ -1,5 +1,6 @@
 /** Fields shared by every way to prove a name: name, ID number, and separate consents. */
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { idNoNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Checkbox } from '@/ui/base/action/Checkbox'
@@ -34,8 +35,7 @@ export const CardFields = observer(function CardFields({ form, isInSheet }: Fiel
         label="身份证号"
         placeholder="18 位"
         type="idcard"
-        maxLength={18}
-        clean={(text) => text.toUpperCase().replace(/[^\dX]/g, '')}
+        notation={idNoNotation}
         look={look}
       />
     </>

@@ -12,6 +12,7 @@ import {
   type MeetingWay,
 } from '@qianxian/protocol/identity/identity.words'
 import { type Gender, gender, profileLimits } from '@qianxian/protocol/love/profile.words'
+import { codeNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
@@ -41,6 +42,9 @@ interface Asked {
 const yearsAgo = (years: number): string => yearsBefore(new Date(), years)
 
 const choices = <V extends string>(words: Readonly<Record<V, string>>) => options(words).map(({ value, name }) => ({ value, label: name }))
+
+/** The number of any of the papers; its own rule checks the chosen paper. */
+const paperNotation = codeNotation(6, identityLimits.paperNoMax)
 
 const nothing: Asked = {
   paper: 'id18',
@@ -90,15 +94,7 @@ export const ManualReviewSheet = observer(function ManualReviewSheet({ isOpen, o
         maxLength={identityLimits.nameMax}
         look="open"
       />
-      <TextField
-        form={form}
-        id="qx-identity-paper-no"
-        name="paperNumber"
-        label="证件号码"
-        maxLength={identityLimits.paperNoMax}
-        clean={(typed) => typed.toUpperCase().replace(/[^\dA-Z]/g, '')}
-        look="open"
-      />
+      <TextField form={form} id="qx-identity-paper-no" name="paperNumber" label="证件号码" notation={paperNotation} look="open" />
       {saysFacts(form.read('paper')) ? null : (
         <>
           <DateField

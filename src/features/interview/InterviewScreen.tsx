@@ -3,6 +3,7 @@ import { dayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { interviewHow, interviewLimits, interviewPaper } from '@qianxian/protocol/interview/interview.words'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { ages, heights } from '@/parts/mate/ranges'
@@ -33,6 +34,8 @@ import { TextField } from '@/ui/form/TextField'
 import type { InterviewForm } from './interviewForm'
 import { InterviewModel, type Saving } from './InterviewModel'
 import { InterviewVersions } from './InterviewVersions'
+
+const minutesNotation = countNotation(3)
 
 const hows = choices(interviewHow)
 const papers = choices(interviewPaper)
@@ -188,7 +191,7 @@ const Fields = observer(function Fields({ model }: { model: InterviewModel }) {
           label="时长（分钟）"
           isRequired
           type="number"
-          maxLength={3}
+          notation={minutesNotation}
           placeholder="聊了多久"
           id="qx-interview-minutes"
         />

@@ -1,7 +1,8 @@
 /** A form for a delivery address; typed text stays while the sheet is closed. */
-import { chosenRule, mobileRule, tidy } from '@qianxian/protocol/base/rules'
+import { chosenRule, mobileRule } from '@qianxian/protocol/base/rules'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallLimits } from '@qianxian/protocol/mall/mall.words'
+import { mobileNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { call, errorsInline } from '@/request/call'
@@ -42,7 +43,7 @@ export const AddressSheet = observer(function AddressSheet({ isOpen, model, onCl
       detail: textRule('请填写街道、门牌号', { min: 4, max: mallLimits.detailMax }),
     },
     submit: async ({ receiver, phone, region, detail }) => {
-      const place = { receiver: receiver.trim(), phone: tidy(phone), region: region ?? '', detail: detail.trim() }
+      const place = { receiver: receiver.trim(), phone, region: region ?? '', detail: detail.trim() }
       model.keep(await call(mall.saveAddress, place, { ...errorsInline, loadingText: '正在保存' }))
     },
   })
@@ -57,7 +58,7 @@ export const AddressSheet = observer(function AddressSheet({ isOpen, model, onCl
       submitId="qx-address-save"
     >
       <TextField form={form} name="receiver" look="open" label="收货人" isRequired maxLength={mallLimits.nameMax} />
-      <TextField form={form} name="phone" look="open" label="手机号" type="number" isRequired maxLength={11} fills="tel" />
+      <TextField form={form} name="phone" look="open" label="手机号" type="number" isRequired notation={mobileNotation} fills="tel" />
       <RegionField form={form} name="region" look="open" label="所在地区" isRequired tree={regions.tree} placeholder="请选择省、市、区" />
       <TextField
         form={form}

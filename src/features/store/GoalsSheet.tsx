@@ -1,6 +1,7 @@
 import { store } from '@qianxian/protocol/store/store'
 import type { StoreOverview } from '@qianxian/protocol/store/store.schema'
 import { type AimedFigure, storeFigure, storeFigures, storeLimits } from '@qianxian/protocol/store/store.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
@@ -18,7 +19,7 @@ export interface GoalsSheetProps {
   onDone: () => void
 }
 
-const DIGITS = `${storeLimits.goalMax}`.length
+const goalNotation = countNotation(`${storeLimits.goalMax}`.length)
 
 /** Monthly targets; an empty field means no target. */
 export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeId, figures, onDone }: GoalsSheetProps) {
@@ -56,8 +57,7 @@ export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeI
           label={storeFigure[figure]}
           placeholder="没有目标"
           type="number"
-          maxLength={DIGITS}
-          clean={(text) => text.replace(/\D/g, '')}
+          notation={goalNotation}
         />
       ))}
     </SheetForm>

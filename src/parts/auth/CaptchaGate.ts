@@ -2,6 +2,7 @@
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { bareCode } from '@qianxian/protocol/base/rules'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { isFault } from '@/request/faultName'
@@ -51,16 +52,13 @@ export class CaptchaGate {
   }
 
   type(text: string): void {
-    this.text = text
-      .replace(/[^A-Za-z0-9]/g, '')
-      .slice(0, authLimits.captchaLetters)
-      .toUpperCase()
+    this.text = bareCode(text)
     if (this.text) this.error = ''
   }
 
   confirm(): void {
     if (this.isChecking || !this.picture) return
-    if (this.text.length < authLimits.captchaLetters) {
+    if (this.text.length !== authLimits.captchaLetters) {
       this.error = `请输入图中的 ${authLimits.captchaLetters} 个字符`
       return
     }

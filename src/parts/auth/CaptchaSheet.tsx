@@ -1,4 +1,5 @@
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { codeNotation } from '@qianxian/protocol/base/notation'
 import { Image } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/action/Button'
@@ -9,6 +10,8 @@ import { Typography } from '@/ui/base/text/Typography'
 import { TextField } from '@/ui/form/TextField'
 import type { CaptchaGate } from './CaptchaGate'
 import './CaptchaSheet.scss'
+
+const captchaNotation = codeNotation(authLimits.captchaLetters)
 
 /** The captcha, with a button for another one. */
 export const CaptchaSheet = observer(function CaptchaSheet({ gate }: { gate: CaptchaGate }) {
@@ -39,7 +42,7 @@ export const CaptchaSheet = observer(function CaptchaSheet({ gate }: { gate: Cap
           id="qx-picture-text"
           label="图中字符"
           placeholder="不分大小写"
-          maxLength={authLimits.captchaLetters}
+          notation={captchaNotation}
           value={gate.text}
           error={gate.error}
           onChange={(text) => gate.type(text)}

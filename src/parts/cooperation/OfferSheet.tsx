@@ -1,4 +1,5 @@
 import { cooperationLimits } from '@qianxian/protocol/cooperation/cooperation.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
 import { toast } from '@/ui/base/overlay/Dialog'
@@ -7,6 +8,8 @@ import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
 import { parsePercent, percentRule } from './cooperationWords'
 import type { MemberCooperations } from './MemberCooperations'
+
+const percentNotation = countNotation(2)
 
 /** The person whom the other matchmaker serves. */
 export interface OfferTarget {
@@ -51,8 +54,7 @@ export const OfferSheet = observer(function OfferSheet({ model, isOpen, wanted, 
         label="分给对方（%）"
         hint={`0 到 ${percentMax} 的整数。牵线送达后记下，这里不产生付款。`}
         type="number"
-        maxLength={2}
-        clean={(text) => text.replace(/\D/g, '')}
+        notation={percentNotation}
       />
       <TextAreaField
         id="qx-cooperate-message"

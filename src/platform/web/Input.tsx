@@ -54,15 +54,15 @@ interface InputProps extends FieldProps {
   autoComplete?: string
 }
 
-/** The keyboard that a phone shows (iOS before 12.2 reads the pattern), and characters to remove from pasted text. */
-const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: string; strange: RegExp }> = {
-  number: { inputMode: 'numeric', pattern: '[0-9]*', strange: /\D/g },
-  digit: { inputMode: 'decimal', pattern: '[0-9.]*', strange: /[^\d.]/g },
+/** The keyboard that a phone shows (iOS before 12.2 reads the pattern). Pasted text is cleaned by the field, which knows more of it. */
+const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: string }> = {
+  number: { inputMode: 'numeric', pattern: '[0-9]*' },
+  digit: { inputMode: 'decimal', pattern: '[0-9.]*' },
 }
 const DEFAULT_MAX_LENGTH = 140
 
 /** Shared by the single-line input and the text area. */
-function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, isGrowing?: boolean) {
+function useWriting<Element extends Field>(props: FieldProps, isGrowing?: boolean) {
   const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, selectionStart = 0, selectionEnd, name } = props
   const [composed, setComposed] = useState<string>()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
@@ -84,7 +84,7 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, 
     told?.({ detail: written, target: written })
   }
   function tellInput(words: string) {
-    tell(props.onInput, strange ? words.replace(strange, '') : words)
+    tell(props.onInput, words)
     // A rejected value does not stay in the field: it is redrawn, although its value is the same.
     redraw()
   }
@@ -118,7 +118,7 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, 
 export function Input(props: InputProps) {
   const { id, className, style, type = 'text', password, confirmType } = props
   const keyboard = keyboards[type]
-  const { attributes, isComposing, tell } = useWriting<HTMLInputElement>(props, keyboard?.strange)
+  const { attributes, isComposing, tell } = useWriting<HTMLInputElement>(props)
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter' && !isComposing) tell(props.onConfirm, event.currentTarget.value)
   }
@@ -146,7 +146,7 @@ interface TextareaProps extends FieldProps {
 /** The frame has the size, and the text area fills it. */
 export const Textarea = forwardRef<HTMLDivElement, TextareaProps>(function Textarea(props, ref) {
   const { id, className, style, autoHeight, confirmType } = props
-  const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, undefined, autoHeight)
+  const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, autoHeight)
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // 229: Safari reports the key that selected an input method's candidate only after the selection.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229 || !hasMouse()) return

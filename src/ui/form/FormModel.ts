@@ -41,6 +41,7 @@ type Hidden =
   | 'reads'
   | 'errorReads'
   | 'ledReads'
+  | 'guards'
 
 /**
  * Values of a form and their errors. A field shows its error after it lost focus or after a submit, a server fault is
@@ -70,6 +71,8 @@ export class FormModel<T extends object> {
   led: keyof T | null = null
   private readonly ledReads = new Map<keyof T, IComputedValue<boolean>>()
   private readonly errorReads = new Map<keyof T, IComputedValue<string | null>>()
+  /** Rules of the shown fields themselves. */
+  private guards: Partial<Record<keyof T, (value: T[keyof T]) => string | null>> = {}
 
   constructor(options: FormOptions<T>) {
     this.options = options
@@ -90,6 +93,7 @@ export class FormModel<T extends object> {
       reads: false,
       errorReads: false,
       ledReads: false,
+      guards: observableRef,
     })
   }
 
@@ -106,7 +110,8 @@ export class FormModel<T extends object> {
     const faults: Partial<Record<keyof T, string>> = {}
     const { rules = {} as NonNullable<FormOptions<T>['rules']> } = this.options
     for (const name of this.names) {
-      const fault = this.serverErrors[name] ?? rules[name]?.(this.values[name], this.values) ?? null
+      const fault =
+        this.serverErrors[name] ?? rules[name]?.(this.values[name], this.values) ?? this.guards[name]?.(this.values[name]) ?? null
       if (fault) faults[name] = fault
     }
     return faults
@@ -164,6 +169,15 @@ export class FormModel<T extends object> {
 
   isLed(name: keyof T): boolean {
     return keptIn(this.ledReads, name, () => this.led === name).get()
+  }
+
+  /** Adds the rule of a shown field; returns a function that removes it. */
+  guard<K extends keyof T>(name: K, rule: (value: T[K]) => string | null): () => void {
+    const own = rule as (value: T[keyof T]) => string | null
+    this.guards = { ...this.guards, [name]: own }
+    return () => {
+      if (this.guards[name] === own) this.guards = without(this.guards, name)
+    }
   }
 
   /** Marks the field as left. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { FormModel } from './FormModel'
-import { TextField } from './TextField'
+import { PhoneField, TextField } from './TextField'
 
 test('a field that a link opened reports focus until it loses it, and again each time a link opens it', () => {
   const form = new FormModel({ initial: { nickname: '', occupation: '' } })
@@ -17,4 +17,30 @@ test('a field that a link opened reports focus until it loses it, and again each
   expect(form.isLed('nickname')).toBe(false)
   // A field that was never focused does not report that it is empty.
   expect(form.errorOf('nickname')).toBeNull()
+})
+
+test('a number is cleaned before it can be cut, and a wrong length is said at once and never sent', async () => {
+  const submit = jest.fn(() => Promise.resolve())
+  const form = new FormModel({ initial: { phone: '' }, submit })
+  render(<PhoneField form={form} name="phone" />)
+  const field = screen.getByLabelText<HTMLInputElement>('手机号')
+  const longest = '请记下我的手机号：+86 138-1234-5678，晚上打'
+  expect(field.maxLength).toBeGreaterThanOrEqual(longest.length)
+  fireEvent.input(field, { target: { value: '１３８１２３４５６７８9' } })
+  expect(form.values.phone).toBe('138123456789')
+  expect(screen.getByText('手机号应为 11 位，现在是 12 位')).toBeTruthy()
+  await act(async () => expect(await form.submit()).toBe(false))
+  expect(submit).not.toHaveBeenCalled()
+  fireEvent.input(field, { target: { value: longest } })
+  expect(form.values.phone).toBe('13812345678')
+  await act(async () => expect(await form.submit()).toBe(true))
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('the rule of a field ends when the field is no longer shown', () => {
+  const form = new FormModel({ initial: { phone: '138' } })
+  const { unmount } = render(<PhoneField form={form} name="phone" />)
+  expect(form.faults.phone).toBe('手机号应为 11 位，现在是 3 位')
+  unmount()
+  expect(form.faults.phone).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { inputDefaultMax } from '@qianxian/protocol/base/limits'
+import { lengthFault, mobileNotation, smsNotation, type Notation } from '@qianxian/protocol/base/notation'
 import { Input } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -16,6 +17,7 @@ type Line = Omit<FieldTexts, 'label'> & {
   label: string
   look?: Exclude<FieldLook, 'tall'>
   placeholder?: string
+  /** Limit of the native input. It cuts text before it can be cleaned, so a number or code has a `notation` instead. */
   maxLength?: number
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
@@ -29,8 +31,8 @@ type Line = Omit<FieldTexts, 'label'> & {
   icon?: IconName
   /** Content at the end of the line: a code button, an eye. */
   right?: ReactNode
-  /** Cleans typed or pasted text. */
-  clean?: (typed: string) => string
+  /** The number or code that this field takes: typed text is cleaned, and a wrong length is refused and never sent. */
+  notation?: Notation
   onConfirm?: () => void
   /** Id of the input itself, if the field's name is not unique. */
   id?: string
@@ -48,8 +50,15 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
     placeholder = `请输入${label}`,
     maxLength = inputDefaultMax,
     type = 'text',
+    notation,
   } = props
-  const { name, value, error, set, isLed, leave } = bindField<T, string>(props)
+  const { name, value, error: ownError, set, isLed, leave } = bindField<T, string>(props)
+  const { form } = props
+  useEffect(() => {
+    if (form && name && notation) return form.guard(name as keyof T, (typed) => lengthFault(notation, label, typed as string))
+    return undefined
+  }, [form, name, notation, label])
+  const error = ownError ?? (notation && value.length > notation.max ? lengthFault(notation, label, value) : null)
   const [isFocused, setFocused] = useState(false)
   const isOpen = look === 'open'
   return (
@@ -71,7 +80,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           focus={props.hasFocus ?? (isLed || undefined)}
           {...(props.isSelected ? { selectionStart: 0, selectionEnd: value.length } : null)}
           cursorSpacing={keyboardGap}
-          onInput={(event) => set(props.clean ? props.clean(event.detail.value) : event.detail.value)}
+          onInput={(event) => set(notation ? notation.clean(event.detail.value) : event.detail.value)}
           onFocus={isOpen ? () => setFocused(true) : undefined}
           onBlur={() => {
             setFocused(false)
@@ -99,13 +108,6 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
 /** A single line of text or digits. */
 export const TextField = observer(TextFieldOf) as typeof TextFieldOf
 
-/** Returns the mobile number in typed or pasted text: at most eleven digits, without a leading +86. */
-function mobileDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  const bare = digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits
-  return bare.slice(0, 11)
-}
-
 /** A mainland mobile number. */
 export function PhoneField<T extends object>(props: FieldSource<T, string> & Pick<Line, 'id' | 'isDisabled'>) {
   return (
@@ -117,14 +119,10 @@ export function PhoneField<T extends object>(props: FieldSource<T, string> & Pic
       placeholder="请输入 11 位手机号"
       type="number"
       fills="tel"
-      maxLength={20}
-      clean={mobileDigits}
+      notation={mobileNotation}
     />
   )
 }
-
-/** Digits of a code in a text message. */
-const CODE_LENGTH = 6
 
 export type CodeFieldProps<T extends object> = FieldSource<T, string> &
   Pick<Line, 'id' | 'onConfirm'> & {
@@ -138,7 +136,7 @@ export type CodeFieldProps<T extends object> = FieldSource<T, string> &
 function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props }: CodeFieldProps<T>) {
   const [isAwaited, setAwaited] = useState(false)
   const { value, error } = bindField<T, string>(props as FieldSource<T, string>)
-  const isComplete = value.length === CODE_LENGTH
+  const isComplete = value.length === smsNotation.max
   // With all digits entered, an error can be only the server's.
   const isRefused = isComplete && Boolean(error)
   const wasComplete = useRef(isComplete)
@@ -165,10 +163,9 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
       label="验证码"
       look="open"
       icon="shield-check"
-      placeholder={`请输入 ${CODE_LENGTH} 位验证码`}
+      placeholder={`请输入 ${smsNotation.max} 位验证码`}
       type="number"
-      maxLength={CODE_LENGTH}
-      clean={(typed) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)}
+      notation={smsNotation}
       right={<CountdownButton onSend={handleSend} waitUntil={waitUntil} />}
     />
   )

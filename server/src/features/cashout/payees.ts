@@ -3,7 +3,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Payee, PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
 import { type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
-import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
+import { accountFault, accountOf, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { boundPhoneOf, findOpenIdHere } from '../account/account'
@@ -61,7 +61,7 @@ export async function savePayeeFor(ctx: Ctx, userId: number, given: NewPayee): P
   const name = given.name.replace(/\s+/g, '')
   const wrongName = nameFault(name)
   if (wrongName) throw fieldFault({ name: wrongName })
-  const account = (given.account ?? '').replace(/\s+/g, '')
+  const account = accountOf(given.account ?? '')
   const wrong = kind === 'wechat' ? null : accountFault(kind, account)
   if (wrong) throw fieldFault({ account: wrong })
   const bankName = kind === 'bank' ? (given.bankName ?? '').trim() : ''

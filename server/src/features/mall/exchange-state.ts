@@ -49,9 +49,6 @@ export async function returnStock(ctx: TxCtx, { id, giftId, qty, isHeld, kind }:
 
 export const codeHash = (ctx: Ctx, code: string): string => ctx.secrets.hash('mall-code', ctx.tenant.id, code)
 
-/** Normalises a scanned or typed code to the stored form. */
-export const normaliseCode = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-
 /** Called after payment: the next state depends on the kind of gift. Returns `fulfilled` if nothing more is to be done. */
 export async function fulfilPaid(ctx: TxCtx, exchange: Exchange): Promise<'paid' | 'fulfilled'> {
   if (exchange.kind === 'physical') {

@@ -2,6 +2,7 @@
  * The points mall for the tenant's staff: the queue, shipping, refusing, answering complaints, counting the stock, and
  * handing out in a store.
  */
+import { bareCode } from '@qianxian/protocol/base/rules'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import type { mall } from '@qianxian/protocol/mall/mall'
@@ -14,7 +15,7 @@ import { closeOrder, refundOrder } from '../finance/finance'
 import { presentGiftCard, presentWorkExchange } from './mall.presenter'
 import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
-import { codeHash, transitionTo, releaseMoney, requireState, normaliseCode } from './exchange-state'
+import { codeHash, transitionTo, releaseMoney, requireState } from './exchange-state'
 
 /** Records each view of an address with the member of staff who saw it. */
 async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
@@ -106,7 +107,7 @@ export const takeStock: Verb<typeof mall.takeStock> = (ctx, { id, stock }) =>
 /** A code of another store is rejected as unknown. */
 export const pickUp: Verb<typeof mall.pickUp> = (ctx, { storeId, code }) =>
   ctx.tx(async (ctx) => {
-    const exchange = await store.exchangeByCode(ctx, codeHash(ctx, normaliseCode(code)))
+    const exchange = await store.exchangeByCode(ctx, codeHash(ctx, bareCode(code)))
     if (!exchange || exchange.pickupStore !== storeId) throw fault('pickup_code_wrong')
     if (exchange.userId === requireMember(ctx).userId) throw fault('pickup_code_wrong', { message: '不能核销自己的码，请让同事来' })
     if (isIn(exchangeStates.handedOver, exchange.status)) throw fault('pickup_code_wrong', { message: '这个码已经核销过了' })

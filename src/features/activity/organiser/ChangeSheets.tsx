@@ -2,6 +2,7 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { isFreeOfCharge } from '@qianxian/protocol/activity/activity.rules'
 import { observer } from 'mobx-react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
@@ -11,7 +12,7 @@ import { TextField } from '@/ui/form/TextField'
 import { ActivityPlaceField, type PlaceValues } from './ActivityPlaceField'
 import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
-import { placeFields, placeRules, placeInputFields, toPlaceInput, toPlaceValues } from './planForm'
+import { countTyped, placeFields, placeRules, placeInputFields, toPlaceInput, toPlaceValues } from './planForm'
 import { FoldedSection } from './FoldedSection'
 
 export interface ChangeSheetProps {
@@ -22,9 +23,9 @@ export interface ChangeSheetProps {
 }
 
 const reasonRule = (text: string) => (text.trim().length < organiserLimits.reasonMin ? '请写明原因，报名的人会看到' : null)
-const digits = (text: string): string => text.replace(/\D/g, '')
 
 export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
+  const isFree = isFreeOfCharge(detail.plan.price, detail.plan.pointsPrice)
   const form = useForm<{ reason: string }>({
     initial: { reason: '' },
     rules: { reason: reasonRule },
@@ -36,12 +37,12 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
       onClose={onClose}
       title="取消活动"
       form={form}
-      lead={`已付款的人全额退款，候补的人会收到通知。「${detail.title}」取消后不能恢复。`}
-      submitWords="取消活动并退款"
+      lead={`${isFree ? '报名和候补的人会收到通知' : '已付款的人全额退款，候补的人会收到通知'}。「${detail.title}」取消后不能恢复。`}
+      submitWords={isFree ? '取消活动' : '取消活动并退款'}
       submitKind="danger"
       submitId="qx-activity-cancel"
       onDone={() => {
-        toast('活动已取消，费用已退回')
+        toast(isFree ? '活动已取消' : '活动已取消，费用已退回')
         return onDone()
       }}
     >
@@ -51,6 +52,7 @@ export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, deta
 })
 
 export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
+  const isFree = isFreeOfCharge(detail.plan.price, detail.plan.pointsPrice)
   const form = useForm<PlaceValues & { startAt: string; endAt: string; reason: string }>({
     sentAs: placeInputFields,
     initial: { startAt: detail.startAt, endAt: detail.endAt, reason: '', ...toPlaceValues(detail.plan.place) },
@@ -68,7 +70,7 @@ export const PostponeSheet = observer(function PostponeSheet({ isOpen, onClose, 
       onClose={onClose}
       title="活动改期"
       form={form}
-      lead={`报名的人会收到通知，在 ${organiserLimits.reacceptHours} 小时内确认；没有确认的保留名额，可以全额退款。`}
+      lead={`报名的人会收到通知，在 ${organiserLimits.reacceptHours} 小时内确认；没有确认的保留名额${isFree ? '' : '，可以全额退款'}。`}
       submitWords="改期并通知"
       submitId="qx-activity-postpone"
       onDone={() => {
@@ -112,9 +114,9 @@ export const QuotaSheet = observer(function QuotaSheet({ isOpen, onClose, detail
       }}
     >
       <FieldRow>
-        <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-quota-male" />
-        <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-quota-female" />
-        <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-quota-any" />
+        <TextField form={form} name="male" look="open" label="男士名额" type="number" notation={countTyped} id="qx-quota-male" />
+        <TextField form={form} name="female" look="open" label="女士名额" type="number" notation={countTyped} id="qx-quota-female" />
+        <TextField form={form} name="any" look="open" label="不限性别" type="number" notation={countTyped} id="qx-quota-any" />
       </FieldRow>
     </SheetForm>
   )

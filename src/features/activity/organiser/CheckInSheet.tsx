@@ -4,6 +4,8 @@ import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.sche
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { ticketNotation } from '@qianxian/protocol/activity/activity.rules'
+import { lengthFault } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -40,6 +42,7 @@ export function CheckInSheet({ isOpen, onClose, detail, onDone }: CheckInSheetPr
 const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 'detail' | 'onDone'>) {
   const [model] = useState(() => new CheckInModel(detail.id))
   const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
   const isOver = isIn(activityStates.over, detail.status)
 
   /** Returns false if the action failed; the reason is shown. */
@@ -61,6 +64,9 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
   /** The field is cleared at once for the next guest. */
   async function handleCode() {
     const code = typed
+    const fault = lengthFault(ticketNotation, '入场码', code)
+    setWrong(fault)
+    if (fault) return
     setTyped('')
     if (!(await tried(() => model.letIn(code)))) setTyped((next) => next || code)
   }
@@ -101,8 +107,12 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
                 label="入场码"
                 placeholder="8 位入场码"
                 value={typed}
-                onChange={setTyped}
-                maxLength={11}
+                error={wrong}
+                onChange={(text) => {
+                  setWrong(null)
+                  setTyped(text)
+                }}
+                notation={ticketNotation}
                 id="qx-door-code"
               />
             </Box>

@@ -8,7 +8,7 @@ import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
 import { FieldRow } from './FieldRow'
 import { MinuteField } from './MinuteField'
-import { refundLadders, partWords, type LadderName, type PlanValues } from './planForm'
+import { countTyped, priceTyped, refundLadders, partWords, type LadderName, type PlanValues } from './planForm'
 import { FoldedSection } from './FoldedSection'
 
 interface PlanFieldsProps {
@@ -16,8 +16,6 @@ interface PlanFieldsProps {
 }
 
 const AGENDA_MAX = 600
-const digits = (text: string): string => text.replace(/\D/g, '')
-const money = (text: string): string => text.replace(/[^\d.]/g, '')
 
 export function PlanTimes({ form }: PlanFieldsProps) {
   return (
@@ -27,9 +25,9 @@ export function PlanTimes({ form }: PlanFieldsProps) {
       <MinuteField form={form} name="enrollStart" label="报名开始" />
       <MinuteField form={form} name="enrollEnd" label="报名截止" />
       <FieldRow>
-        <TextField form={form} name="male" look="open" label="男士名额" type="number" clean={digits} id="qx-plan-male" />
-        <TextField form={form} name="female" look="open" label="女士名额" type="number" clean={digits} id="qx-plan-female" />
-        <TextField form={form} name="any" look="open" label="不限性别" type="number" clean={digits} id="qx-plan-any" />
+        <TextField form={form} name="male" look="open" label="男士名额" type="number" notation={countTyped} id="qx-plan-male" />
+        <TextField form={form} name="female" look="open" label="女士名额" type="number" notation={countTyped} id="qx-plan-female" />
+        <TextField form={form} name="any" look="open" label="不限性别" type="number" notation={countTyped} id="qx-plan-any" />
       </FieldRow>
     </>
   )
@@ -39,8 +37,24 @@ export function PlanPrices({ form }: PlanFieldsProps) {
   return (
     <>
       <FieldRow>
-        <TextField form={form} name="priceMale" look="open" label="男士价（元）" type="digit" clean={money} id="qx-plan-price-male" />
-        <TextField form={form} name="priceFemale" look="open" label="女士价（元）" type="digit" clean={money} id="qx-plan-price-female" />
+        <TextField
+          form={form}
+          name="priceMale"
+          look="open"
+          label="男士价（元）"
+          type="digit"
+          notation={priceTyped}
+          id="qx-plan-price-male"
+        />
+        <TextField
+          form={form}
+          name="priceFemale"
+          look="open"
+          label="女士价（元）"
+          type="digit"
+          notation={priceTyped}
+          id="qx-plan-price-female"
+        />
       </FieldRow>
       <FoldedSection
         form={form}
@@ -57,7 +71,7 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             label="VIP 男士价"
             placeholder="同男士价"
             type="digit"
-            clean={money}
+            notation={priceTyped}
             id="qx-plan-vip-male"
           />
           <TextField
@@ -67,7 +81,7 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             label="VIP 女士价"
             placeholder="同女士价"
             type="digit"
-            clean={money}
+            notation={priceTyped}
             id="qx-plan-vip-female"
           />
         </FieldRow>
@@ -79,7 +93,7 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             label="早鸟便宜（元）"
             placeholder="没有"
             type="digit"
-            clean={money}
+            notation={priceTyped}
             id="qx-plan-early"
           />
           <TextField
@@ -89,7 +103,7 @@ export function PlanPrices({ form }: PlanFieldsProps) {
             label="另付积分"
             placeholder="不用"
             type="number"
-            clean={digits}
+            notation={countTyped}
             id="qx-plan-points"
           />
         </FieldRow>
@@ -140,7 +154,7 @@ export function PlanTerms({ form }: PlanFieldsProps) {
           label="最少成行"
           placeholder="不限"
           type="number"
-          clean={digits}
+          notation={countTyped}
           id="qx-plan-least"
         />
       </FoldedSection>
@@ -159,7 +173,7 @@ export function PlanTerms({ form }: PlanFieldsProps) {
             label="最小年龄"
             placeholder="不限"
             type="number"
-            clean={digits}
+            notation={countTyped}
             id="qx-plan-age-min"
           />
           <TextField
@@ -169,7 +183,7 @@ export function PlanTerms({ form }: PlanFieldsProps) {
             label="最大年龄"
             placeholder="不限"
             type="number"
-            clean={digits}
+            notation={countTyped}
             id="qx-plan-age-max"
           />
         </FieldRow>

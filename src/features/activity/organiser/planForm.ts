@@ -8,6 +8,7 @@ import type { OrganisedDetail, Side } from '@qianxian/protocol/activity/organise
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { education, maritalStatus, type Education, type MaritalStatus } from '@qianxian/protocol/love/profile.words'
+import { countNotation, decimalNotation } from '@qianxian/protocol/base/notation'
 
 type Plan = InputOf<typeof organiser.saveActivity>
 
@@ -214,6 +215,11 @@ export function toPlanValues({ id, plan, side, hosts }: Pick<OrganisedDetail, 'i
     after: 'submit',
   }
 }
+
+/** Seats, points and percentages. */
+export const countTyped = countNotation(6)
+/** Prices, with two decimals. */
+export const priceTyped = decimalNotation(9)
 
 const wholeOf = (typed: string): number => Math.max(0, Math.floor(Number(typed) || 0))
 /** Floored to fen; the input has two decimals at most. */

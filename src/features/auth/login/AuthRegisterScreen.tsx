@@ -2,6 +2,7 @@ import { Text } from '@tarojs/components'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { codeNotation } from '@qianxian/protocol/base/notation'
 import { useState } from 'react'
 import { call, errorsInline } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
@@ -19,6 +20,8 @@ import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
 import { CaptchaSheet } from '@/parts/auth/CaptchaSheet'
 import { guardScreen } from '@/shell/access'
+
+const inviteNotation = codeNotation(1, authLimits.inviteCodeMax)
 
 class Registration {
   private session: Session | undefined = undefined
@@ -73,7 +76,7 @@ export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
           label="邀请码（可不填）"
           icon="gift"
           placeholder="好友给你的邀请码"
-          maxLength={authLimits.inviteCodeMax}
+          notation={inviteNotation}
         />
       ) : null}
       <Row isWrapping gap={24}>

@@ -1,6 +1,7 @@
 /** Points for money: the tiers, the bonus of the first top-up, or a custom amount. */
 import { amount, points } from '@qianxian/protocol/base/format'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
@@ -21,6 +22,8 @@ import { FormSection, SubmitBar } from '@/ui/form/FormView'
 import { TextField } from '@/ui/form/TextField'
 import { TopUpModel, type Offer, type Tier } from './TopUpModel'
 import './FinanceRechargeScreen.scss'
+
+const ownNotation = countNotation(6)
 
 const { topUpMinYuan, topUpMaxYuan, topUpRefundHours } = financeLimits
 
@@ -106,8 +109,7 @@ const Offers = observer(function Offers({ model }: { model: TopUpModel }) {
           label="金额"
           type="number"
           placeholder={`${topUpMinYuan} 到 ${points(topUpMaxYuan)} 元`}
-          maxLength={6}
-          clean={(typed) => typed.replace(/\D/g, '').replace(/^0+/, '')}
+          notation={ownNotation}
           hint={ownPoints === null ? '整数金额，单位元' : `可得 ${points(ownPoints)} ${creditName}`}
           value={model.form.read('yuan')}
           error={model.form.errorOf('yuan')}

@@ -1,4 +1,4 @@
-import { noPattern } from '@qianxian/protocol/love/profile.rules'
+import { noNotation, noPattern } from '@qianxian/protocol/love/profile.rules'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -65,8 +65,7 @@ export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, o
         icon="id-card"
         type="number"
         placeholder="例如 10106586"
-        maxLength={profileLimits.noMax}
-        clean={(typed) => typed.replace(/\D/g, '')}
+        notation={noNotation}
       />
       <TextAreaField
         form={form}

@@ -3,6 +3,7 @@ import { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { DeskAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import { education, gender, profileLimits } from '@qianxian/protocol/love/profile.words'
+import { countNotation } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useEffect, useRef } from 'react'
 import { call, errorsInline } from '@/request/call'
@@ -24,7 +25,7 @@ export interface PhoneInviteSheetProps {
   onDone: (ask: DeskAsk) => void
 }
 
-const HEIGHT_DIGITS = 3
+const heightNotation = countNotation(3)
 const OPEN_AT_AGE = 30
 
 /** Invites a person by phone number, with the facts that the matchmaker knows; does not disclose whether they have an account. */
@@ -86,8 +87,7 @@ export const PhoneInviteSheet = observer(function PhoneInviteSheet({ isOpen, onC
         label="身高 cm（选填）"
         placeholder="例如 165"
         type="number"
-        maxLength={HEIGHT_DIGITS}
-        clean={(typed) => typed.replace(/\D/g, '')}
+        notation={heightNotation}
       />
       <ChoiceField form={form} name="education" look="open" label="学历（选填）" options={choices(education)} />
       <RegionField form={form} name="residenceGeo" look="open" label="居住地（选填）" placeholder="请选择" tree={regions.tree} />

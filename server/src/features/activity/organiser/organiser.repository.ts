@@ -15,6 +15,7 @@ import {
   type OrganisedBox,
   tabStates,
 } from '@qianxian/protocol/activity/organiser.words'
+import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
@@ -228,7 +229,7 @@ export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[])
   ids.length === 0 ? Promise.resolve([]) : guests(ctx, activityId, inArray(activitySignups.id, [...ids]))
 
 /** Normalises a code as typed from speech: without spaces or hyphens, in upper case. */
-const codeOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+const codeOf = (text: string): string => toHalfWidth(text).replace(/[\s-]/g, '').toUpperCase()
 
 /** The next seat number; the caller must hold the lock on the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
