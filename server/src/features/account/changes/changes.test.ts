@@ -95,6 +95,8 @@ describe('a changed phone', () => {
       expect(page.body).toContain(maskPhone(phone))
       expect(page.body).not.toContain(phone)
     }
+    for (const pasted of [`撤销码：${code}，48 小时内有效`, `${code.slice(0, 4)} ${code.slice(4)}`.toLowerCase()])
+      expect(titleOf(await look(encodeURIComponent(pasted))), pasted).toBe('账号刚换了手机号')
     const undone = await press(code)
     expect([undone.statusCode, titleOf(undone)]).toEqual([200, '已经撤销'])
     expect(await phoneOf(person)).toBe(person.phone)

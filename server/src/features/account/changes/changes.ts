@@ -6,7 +6,7 @@ import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { maskPhone } from '@qianxian/protocol/base/format'
-import { bareCode } from '@qianxian/protocol/base/rules'
+import { codeNotation } from '@qianxian/protocol/base/notation'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { sqlState } from '../../../db/open'
 import { fault } from '../../../http/fault'
@@ -19,8 +19,10 @@ import * as store from './changes.repository'
 import { unsealFormerCredentials, sealFormerCredentials } from './former-credentials'
 import { notifyOldPhoneJob } from './old-phone-notice'
 
-/** Hash of a typed code, ignoring its case and the characters around it. */
-const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, bareCode(code))
+const { clean } = codeNotation(accountLimits.undoCodeLength)
+
+/** Hash of a typed code, ignoring its case and the words around it. */
+const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, clean(code))
 
 /** Throws `account_change_waits` during an open change; the fault names the field and the end of the wait. */
 export async function refuseSecondChange(ctx: Ctx, userId: number, what: ChangedPart): Promise<void> {

@@ -1,6 +1,7 @@
 /** The texts of the page on which a change is undone. */
 import { accountLimits, changedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
 import type { Leaflet } from '../../../http/leaflet'
 import { escapeHtml } from '../../../lib/html'
@@ -62,6 +63,6 @@ function openWords({ what, formerPhone, phone, at, until }: Change, code: string
 
 const codeForm = (): string => `<form method="get" action="${undoPage.path}">
 <label for="code">短信里的撤销码</label>
-<input id="code" name="c" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="${accountLimits.undoCodeLength * 2}">
+<input id="code" name="c" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="${inputDefaultMax}">
 <button type="submit">查看</button>
 </form>`

@@ -4,6 +4,7 @@
  * the person.
  */
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../../ctx'
 import { sendLeaflet } from '../../../http/leaflet'
@@ -13,7 +14,8 @@ import type { RoutePlugin } from '../../../http/serve'
 import { findChangeByCode, undoAccountChange } from './changes'
 import { undoLeaflet, type UndoPageState } from './undo-page'
 
-const CODE_MAX = 40
+/** A code with the words of the message around it. */
+const CODE_MAX = inputDefaultMax
 
 function register(app: FastifyInstance): void {
   const config = (endpoint: typeof undoPage) => ({ config: { endpoint, ...limitOf('login') } })
