@@ -184,6 +184,25 @@ describe('strips above the people', () => {
     expect(model.isElsewhere('pin')).toBe(false)
   })
 
+  test("after the header's city, the list continues with other cities, without repeats", async () => {
+    people = [card('a'), card('today')]
+    daily = [card('today')]
+    answering(Promise.resolve())
+    runInAction(() => void (configStore.chosenCity = { code: '330100', name: '杭州' }))
+    const model = new LoveBrowseModel()
+    model.start()
+    await jest.advanceTimersByTimeAsync(100)
+    expect([model.list.rows.map(({ no }) => no), model.list.isEnd]).toEqual([['a'], false])
+    people = [card('a'), card('far'), card('today')]
+    await model.list.loadMore()
+    expect([model.list.rows.map(({ no }) => no), model.list.isEnd]).toEqual([['a', 'far'], true])
+    const filters = request()
+      .mock.calls.filter(([{ url }]) => url.includes('getPaged'))
+      .map(([{ data }]) => data.filter)
+    expect(filters.slice(-2)).toEqual([{ city: '330100' }, {}])
+    runInAction(() => void (configStore.chosenCity = undefined))
+  })
+
   test('strips that arrive late take their people out of the shown list', async () => {
     let letGo!: (value?: unknown) => void
     daily = [card('today')]

@@ -19,6 +19,9 @@ const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 /** Milliseconds that the first people wait for the strips, so that they are arranged once. */
 const STRIPS_WAIT_MS = 1000
 
+/** First letter of the cursors of people in other cities. */
+const FAR = '+'
+
 const noStrips: Strips = { spotlight: undefined, pins: [], daily: [] }
 
 /** A pin is the second card, and every fourth card after it. */
@@ -184,7 +187,14 @@ export class LoveBrowseModel {
     await this.knowCity()
     // The strips load together with the first page.
     const strips = cursor === null && authStore.isLoveUser ? this.loadStrips() : null
-    const page = await callQuietly(love.getPaged, { filter: this.wholeFilter, sort: this.sort, cursor, size: PAGE_SIZE })
+    const isFar = cursor?.[0] === FAR
+    const page = await callQuietly(love.getPaged, {
+      filter: isFar ? this.ownFilter : this.wholeFilter,
+      sort: this.sort,
+      cursor: isFar ? cursor!.slice(1) || null : cursor,
+      size: PAGE_SIZE,
+    })
+    const nextCursor = page.nextCursor && (isFar ? FAR + page.nextCursor : page.nextCursor)
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
@@ -192,13 +202,18 @@ export class LoveBrowseModel {
     if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
     if (strips) await Promise.race([strips, new Promise((resolve) => setTimeout(resolve, STRIPS_WAIT_MS))])
     const list = page.list.filter((card) => !this.isOut(card.no))
-    return { list: strips ? withPins(list, this.pins) : list, nextCursor: page.nextCursor }
+    return { list: strips ? withPins(list, this.pins) : list, nextCursor: nextCursor ?? (isFar || !this.goesFar ? null : FAR) }
   }
 
   /** The pins among the people. A filtered list contains only the people it asked for. */
   private get pins(): readonly LoveCard[] {
     if (countFilter(this.filter) > 0 || this.sort !== 'recommended') return []
     return this.strips.pins.filter(({ no }) => no !== this.strips.spotlight && !relationStore.isGone(no))
+  }
+
+  /** True if a member's list continues with other cities after the header's. */
+  private get goesFar(): boolean {
+    return authStore.isLoveUser && this.filterCount === 0 && this.wholeFilter.city !== undefined
   }
 
   isPin(no: string): boolean {
