@@ -7,6 +7,7 @@ import { lookEverywhere, type Phone } from '../support/phone'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
+import { query } from '../support/server'
 
 /** CSS px from the top of the screen within which a face must be visible. */
 const FIRST_SIGHT = 200
@@ -102,6 +103,9 @@ describe('the home page', () => {
 
   journey('a pull reloads the list, without people liked since', async ({ phone, server }) => {
     const session = await server.login(seededNumber(251))
+    // Without wishes there are more people than the set of the day.
+    const wishes = 'delete from mate_preferences where profile_id = (select id from love_profiles where user_id = $1)'
+    await query(server, wishes, [session.userInfo.id])
     const person = await phone(session)
     await lookEverywhere(person)
     await person.goto('/')
