@@ -45,12 +45,12 @@ describe('a notice', () => {
     const [first, second] = [await phone(mine), await phone(mine)]
     await first.goto('/')
     await second.goto('/member/index')
-    await saysOfHeart(first, '我的')
-    await saysOfHeart(second, '我的')
+    await saysOfHeart(first, '消息')
+    await saysOfHeart(second, '消息')
 
     await deliverLine(server, theirs, mine)
-    await saysOfHeart(first, '我的，1 条未读')
-    await saysOfHeart(second, '我的，1 条未读')
+    await saysOfHeart(first, '消息，1 条未读')
+    await saysOfHeart(second, '消息，1 条未读')
     const told = await toldOf(server, mine, 'line.delivered')
 
     await first.goto('/subpages/member/message/detail?section=system')
@@ -59,7 +59,7 @@ describe('a notice', () => {
     await first.tap(`#qx-notice-${told!.id}`)
     await first.arrive(told!.target!)
     await first.see('#qx-line-status')
-    await saysOfHeart(second, '我的')
+    await saysOfHeart(second, '消息')
     await first.page.goBack()
     await first.see(`#qx-notice-${told!.id}`)
     await first.until(
