@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Route } from 'playwright-core'
-import type { Phone } from '../support/phone'
+import { lookEverywhere, type Phone } from '../support/phone'
 import { journey } from './journey'
 import { newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
@@ -104,6 +104,7 @@ describe('a failing call', () => {
   for (const [name, fulfil, target] of storms) {
     journey(`ten calls answered ${name} at once open one page`, async ({ phone, server }) => {
       const person = await phone(await server.login(nextNumber()))
+      await lookEverywhere(person)
       await person.goto('/')
       await person.see('.qx-person-card')
       const before = await historyLength(person)

@@ -218,6 +218,22 @@ describe('strips above the people', () => {
     expect(model.list.rows.map(({ no }) => no)).toEqual(['a'])
   })
 
+  test('a list emptied by late strips loads its next page', async () => {
+    let letGo!: (value?: unknown) => void
+    daily = [card('today')]
+    people = [card('today')]
+    answering(new Promise((resolve) => (letGo = resolve)))
+    runInAction(() => void (configStore.chosenCity = { code: '350100', name: '福州' }))
+    const model = new LoveBrowseModel()
+    model.start()
+    await jest.advanceTimersByTimeAsync(1_100)
+    people = [card('far')]
+    letGo()
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['far'])
+    runInAction(() => void (configStore.chosenCity = undefined))
+  })
+
   test('the people do not wait long for the strips', async () => {
     answering(new Promise(() => undefined))
     const model = new LoveBrowseModel()

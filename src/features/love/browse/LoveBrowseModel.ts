@@ -255,6 +255,7 @@ export class LoveBrowseModel {
       const isOwnPlace = this.strips.pins.some((pin) => pin.no === no && pin.mark === mark)
       if (relationStore.isGone(no) || (!isOwnPlace && this.isOut(no))) this.list.remove(no)
     }
+    if (this.list.rows.length === 0) void this.list.loadMore()
   }
 }
 
