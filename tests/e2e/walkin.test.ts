@@ -8,6 +8,7 @@ import { SHEET } from '@qianxian/protocol/base/signature'
 import { love } from '@qianxian/protocol/love/love'
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import { store } from '@qianxian/protocol/store/store'
+import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Phone } from '../support/phone'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
@@ -126,13 +127,7 @@ describe('a walk-in visitor', () => {
     await desk.fill('#qx-walkin-nickname', '晓禾同学')
     await desk.press('女')
     await desk.press('我看过并同意')
-    await drawByFinger(desk, stubs)
-    await desk.tap('#qx-walkin-sign')
-    await desk.see('签名笔画太少，请手写完整的姓名')
-    await desk.tap('#qx-signature-clear')
-    await drawByFinger(desk, name)
-    const [wide, tall] = await inkOf(desk)
-    assert.ok(wide > 0.55 && tall > 0.55, `the ink covers ${wide} × ${tall} of the sheet`)
+    await writeName(desk)
     await desk.tap('#qx-walkin-sign')
     await desk.see('登记好了', '晓禾同学')
     await desk.miss(number)
@@ -212,5 +207,30 @@ describe('a walk-in visitor', () => {
     await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
     await desk.see('已结束')
     await desk.miss('不来了')
+  })
+  journey('draws with a finger on a pad that holds still, and is told if the ink is too little', async ({ server, phone }) => {
+    const number = newPhoneNumber()
+    const keeper = await demo(server, 'reception')
+    const [work] = await server.call(store.getStores, {}, keeper.token)
+    const desk = await phone(keeper)
+    await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
+    await desk.tap('#qx-walkin-new')
+    await desk.fill('#qx-walkin-phone', number)
+    await desk.tap('#qx-walkin-begin')
+    await desk.see('请把屏幕交给到店的人')
+    await desk.fill('#qx-walkin-code', await server.lastCode(number))
+    await desk.fill('#qx-walkin-nickname', '手写的人')
+    await desk.press('女')
+    await desk.press('我看过并同意')
+    await drawByFinger(desk, stubs)
+    await desk.tap('#qx-walkin-sign')
+    await desk.see('签名笔画太少，请手写完整的姓名')
+    await desk.tap('#qx-signature-clear')
+    await drawByFinger(desk, name)
+    const [wide, tall] = await inkOf(desk)
+    assert.ok(wide > 0.55 && tall > 0.55, `the ink covers ${wide} × ${tall} of the sheet`)
+    const { list } = await server.call(walkin.getWalkinPaged, { storeId: work!.id }, keeper.token)
+    const begun = list.find(({ status }) => status === 'begun')!
+    await server.call(walkin.cancelWalkin, { storeId: work!.id, id: begun.id }, keeper.token)
   })
 })
