@@ -36,7 +36,7 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
   return (
     <Box bottom={24} padX={28} padTop={24} padBottom={28} surface="card" className="qx-work" id={`qx-work-${line.id}`}>
       <Row gap={12} justify="between" isWrapping>
-        <Row gap={12}>
+        <Row gap={12} isWrapping>
           {clock ? (
             <Tag tone={clock.tone} icon="clock">
               {clock.words}
