@@ -16,6 +16,8 @@ import {
   Type,
   type Static,
 } from '../base/shape'
+import { LoveCard } from '../love/love.schema'
+import { browseLimits } from '../love/love.words'
 import {
   attributionEvent,
   attributionKinds,
@@ -26,11 +28,13 @@ import {
   disputeStatus,
 } from './attribution.words'
 
-/** A member whom the matchmaker may have brought, with a masked name, and the present state of the attribution. */
+/** A member whom the matchmaker may have brought, and the present state of the attribution. */
 export const AttributedRow = object({
   /** Id of the newest event about the caller. */
   id: Type.Integer(),
+  /** Masked unless the caller serves the member or has the attribution; only then the card is given. */
   name: Type.String(),
+  card: nullable(LoveCard),
   standing: oneOf('归属', values(attributionStanding)),
   /** Why the member is not attributed to the caller. */
   reason: nullable(oneOf('原因', values(attributionReason))),
@@ -52,6 +56,8 @@ export const TimelineEvent = object({
   isMine: Type.Boolean(),
   /** The other claimant: the new one, or the one who already had the member. */
   other: nullable(Type.String()),
+  /** The reason that the platform wrote for its own change. */
+  note: nullable(Type.String()),
   at: Type.String(),
   until: nullable(Type.String()),
 })
@@ -92,7 +98,12 @@ const said = {
 export const attributionShapes = {
   getAttributedPaged: {
     summary: 'Lists the members who are attributed to the calling matchmaker.',
-    input: object(paging()),
+    input: object({
+      ...paging(),
+      standing: optional(oneOf('归属', values(attributionStanding))),
+      /** A name or number; finds only those members whose name the caller sees. */
+      keyword: optional(readBy('author', text('关键词', browseLimits.keywordMax))),
+    }),
     output: pageOf(AttributedRow),
   },
   getTimeline: {

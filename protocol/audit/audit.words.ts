@@ -56,6 +56,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   application: '红娘申请',
   attribution: '归属',
   theme: '专区',
+  card: '红娘名片',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -200,6 +201,12 @@ const ownFix: Readonly<Partial<Record<AuditTarget, Partial<Record<AuditReason, s
     contact_info: '请删除手机号、社交账号、邮箱、网址等。',
     too_thin: '请多写几句，说明你为什么想加入这个专区。',
     untrue: '请核对申请说明和交友资料，改为一致后重新申请。',
+  },
+  card: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等，会员可以在平台上联系你。',
+    advertisement: '请只写你自己，删除商品、服务或店铺信息。',
+    too_thin: '请多写几句，例如做过什么、怎样帮助会员。',
+    untrue: '请改为真实的内容后重新提交。',
   },
   spotlight: {
     contact_info: '请删除手机号、社交账号、邮箱、网址等。',

@@ -72,3 +72,12 @@ export function relativeTime(at: Date | string, now: Date = new Date()): string 
   const then = clockInChina(at)
   return then.format(then.year() === clockInChina(now).year() ? 'M月D日' : 'YYYY年M月D日')
 }
+
+/** 2026年11月, from YYYY-MM. */
+export const monthInWords = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
+
+/** Months in China as YYYY-MM: the current one and those before it, newest first. */
+export function monthsUntil(at: Date | string, count: number): string[] {
+  const now = clockInChina(at).startOf('month')
+  return Array.from({ length: count }, (_, back) => now.subtract(back, 'month').format('YYYY-MM'))
+}

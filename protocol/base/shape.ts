@@ -149,6 +149,12 @@ export type Ref =
   | 'attributed'
   /** An active matchmaker of the store, by their employment there. */
   | 'storeDesk'
+  /** A colleague of the caller in the store named in the input, by their position there. */
+  | 'storeStaff'
+  /** An open invitation to work in that store. */
+  | 'storeInvite'
+  /** An invitation of a store to the caller's phone. */
+  | 'staffInvite'
   /** An introduction in the store that is left with a suspended matchmaker. */
   | 'stoppedLine'
   /** A member of any store of the tenant, for the staff who administer them. */

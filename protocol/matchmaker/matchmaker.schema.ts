@@ -19,6 +19,7 @@ import {
   flag,
   id,
   labelled,
+  list,
   nothing,
   nullable,
   object,
@@ -50,6 +51,17 @@ export const MatchmakerCard = object({
   isNew: Type.Boolean(),
 })
 export type MatchmakerCard = Static<typeof MatchmakerCard>
+
+const cardTexts = { name: Type.String(), bio: Type.String(), tags: Type.Array(Type.String()), avatar: nullable(Picture) }
+
+/** The card as its matchmaker edits it: as it is shown, and as it waits for the auditors. */
+export const OwnCard = object({
+  card: object(cardTexts),
+  waiting: nullable(object(cardTexts)),
+  /** Why the last change was refused, each with its remedy; empty once another change is sent. */
+  reasons: Type.Array(object({ label: Type.String(), reason: Type.String(), howToFix: Type.String() })),
+})
+export type OwnCard = Static<typeof OwnCard>
 
 const consentScopes = Type.Array(oneOf('授权范围', values(consentScope)), {
   title: '授权范围',
@@ -221,6 +233,22 @@ export const matchmakerShapes = {
       cooperations: Type.Integer(),
     }),
   },
+  getOwnCard: {
+    summary: 'Returns the card of the calling matchmaker and the change that waits for the auditors.',
+    input: nothing,
+    output: OwnCard,
+  },
+  /** Replaces a change that still waits. Without a picture, the current one stays. */
+  saveOwnCard: {
+    summary: 'Submits a change of the calling matchmaker’s card to the auditors.',
+    input: object({
+      name: readBy('members', text('称呼', matchmakerLimits.cardNameMax, matchmakerLimits.cardNameMin)),
+      bio: readBy('members', text('介绍', matchmakerLimits.cardBioMax, matchmakerLimits.cardBioMin)),
+      tags: list('擅长', readBy('members', text('擅长', matchmakerLimits.cardTagMax, 1)), matchmakerLimits.cardTagsMax),
+      avatarMediaId: optional(id('media', '照片')),
+    }),
+    output: OwnCard,
+  },
   getMemberPaged: {
     summary: 'Lists the members whom the calling matchmaker serves.',
     input: object({
@@ -283,8 +311,21 @@ export const matchmakerShapes = {
   },
   getCandidatePaged: {
     summary: 'Lists members who fit a served member.',
-    input: object({ ...paging(), no: no('servedMember') }),
-    output: pageOf(Candidate),
+    input: object({
+      ...paging(),
+      no: no('servedMember'),
+      keyword: optional(readBy('author', text('关键词', browseLimits.keywordMax))),
+      isSameCity: optional(flag('只看同城')),
+      isVerified: optional(flag('只看已实名')),
+      /** Only people who can be proposed now. */
+      isFree: optional(flag('只看可以推荐的')),
+    }),
+    output: object({
+      ...pageOf(Candidate).properties,
+      /** Number of people who can be proposed for the member now, and why it is none. */
+      left: Type.Integer(),
+      stop: nullable(Type.String()),
+    }),
   },
   proposeLine: {
     summary: 'Proposes introductions between a served member and others.',

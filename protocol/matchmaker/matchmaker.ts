@@ -11,6 +11,8 @@ export const matchmaker = endpointsOf<typeof matchmakerShapes>()({
   getConsentUsePaged: { access: 'member', path: '/love/api/matchmaker/getConsentUsePaged' },
   endRepresentation: { access: 'member', path: '/love/api/matchmaker/endRepresentation' },
   getDashboard: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getDashboard' },
+  getOwnCard: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getOwnCard' },
+  saveOwnCard: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/saveOwnCard', idempotent: true },
   getMemberPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getMemberPaged' },
   inviteMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/inviteMember' },
   answerMember: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/answerMember' },

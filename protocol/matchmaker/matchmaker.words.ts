@@ -123,6 +123,19 @@ export const serviceNoteTypes = /*#__PURE__*/ statesOf(serviceNoteType, {
 })
 export type WrittenNoteType = (typeof serviceNoteTypes.written)[number]
 
+/** A change to a matchmaker's own card; the card shows it once an auditor has passed it. */
+export const cardChangeStatus = /*#__PURE__*/ dictionary({
+  waiting: '审核中',
+  approved: '已通过',
+  rejected: '未通过',
+  withdrawn: '已撤回',
+})
+export type CardChangeStatus = ValueOf<typeof cardChangeStatus>
+
+/** Parts of the card as an auditor judges them. */
+export const cardField = /*#__PURE__*/ dictionary({ name: '称呼', avatar: '照片', bio: '介绍', tags: '擅长' })
+export type CardField = ValueOf<typeof cardField>
+
 export const matchmakerLimits = {
   trialMembersMax: 10,
   /** Days that either side has to answer. */
@@ -141,6 +154,12 @@ export const matchmakerLimits = {
   noteMax: 500,
   attemptNoteMax: 200,
   invitationMax: 140,
+  cardNameMin: 2,
+  cardNameMax: 12,
+  cardBioMin: 10,
+  cardBioMax: 300,
+  cardTagsMax: 6,
+  cardTagMax: 8,
 } as const
 
 /** On a waiting line of the viewer's own member. */

@@ -30,6 +30,12 @@ export function spanOf(period: StorePeriod, now: Date): { from: Date; until: Dat
   return { from: momentOf(from), until: momentOf(until) }
 }
 
+/** A month, YYYY-MM in China, as a half-open interval. */
+export function spanOfMonth(month: string): { from: Date; until: Date } {
+  const from = clockInChina(`${month}-01T00:00:00+08:00`)
+  return { from: momentOf(from), until: momentOf(from.add(1, 'month')) }
+}
+
 /** The month in China as YYYY-MM. */
 export const monthInShanghai = (at: Date): string => clockInChina(at).format('YYYY-MM')
 

@@ -1,11 +1,13 @@
 /** Shapes of stores: figures with their events, members and staff. */
 import { values } from '../base/dictionary'
 import {
+  fileAnswer,
   flag,
   id,
   labelled,
   list,
   mobile,
+  moment,
   nothing,
   nullable,
   number,
@@ -21,9 +23,11 @@ import {
   whole,
   type Static,
 } from '../base/shape'
+import { Picture } from '../media/media.schema'
 import { consentScope } from '../matchmaker/matchmaker.words'
 import {
   type AimedFigure,
+  storeExportFormat,
   storeFigure,
   storeLimits,
   storeMemberFilters,
@@ -70,6 +74,7 @@ const Figure = object({
 export const StoreColleague = object({
   id: Type.Integer(),
   name: Type.String(),
+  avatar: nullable(Picture),
   role: oneOf('岗位', values(storeRole)),
   /** True for staff who work as matchmakers now. */
   isServing: Type.Boolean(),
@@ -87,6 +92,40 @@ export const StoreOverview = object({
   services: list('服务', object({ scope: oneOf('授权', values(consentScope)), count: Type.Integer() })),
 })
 export type StoreOverview = Static<typeof StoreOverview>
+
+/** A person who works in the store, as its manager sees them. */
+export const StaffMember = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  avatar: nullable(Picture),
+  role: oneOf('岗位', values(storeRole)),
+  isServing: Type.Boolean(),
+  /** First and last digits; null for an account without a phone. */
+  phone: nullable(Type.String()),
+  since: Type.String(),
+  /** The caller, who cannot change their own position. */
+  isMe: Type.Boolean(),
+})
+export type StaffMember = Static<typeof StaffMember>
+
+/** An invitation to work in the store that waits for the answer. */
+export const StaffInvite = object({
+  id: Type.Integer(),
+  name: Type.String(),
+  phone: Type.String(),
+  role: oneOf('岗位', values(storeRole)),
+  until: Type.String(),
+})
+export type StaffInvite = Static<typeof StaffInvite>
+
+/** The same for the invited person. */
+export const MyStaffInvite = object({
+  id: Type.Integer(),
+  store: StoreBrief,
+  role: oneOf('岗位', values(storeRole)),
+  until: Type.String(),
+})
+export type MyStaffInvite = Static<typeof MyStaffInvite>
 
 export const StoreEvent = object({ id: Type.Integer(), text: Type.String(), by: nullable(Type.String()), at: Type.String() })
 export type StoreEvent = Static<typeof StoreEvent>
@@ -157,6 +196,9 @@ const StoreCode = object({ code: Type.String(), link: nullable(Type.String()) })
 export type StoreCode = Static<typeof StoreCode>
 
 const storeId = () => id('store', '门店')
+/** A month that replaces the period; figures of the present moment are left out of an earlier month. */
+const month = () => readBy('nobody', Type.String({ title: '月份', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', maxLength: 7 }))
+const staffName = () => readBy('staff', text('称呼', storeLimits.staffNameMax, storeLimits.staffNameMin))
 const goal = (label: string) => nullable(whole(label, 0, storeLimits.goalMax))
 const goals = {
   members: goal('新会员目标'),
@@ -194,7 +236,7 @@ export const storeShapes = {
   },
   getOverview: {
     summary: 'Returns the figures of a store for a period.',
-    input: object({ storeId: storeId(), period: oneOf('时间', values(storePeriod)) }),
+    input: object({ storeId: storeId(), period: oneOf('时间', values(storePeriod)), month: optional(month()) }),
     output: StoreOverview,
   },
   getFigureEventPaged: {
@@ -203,7 +245,10 @@ export const storeShapes = {
       ...paging(),
       storeId: storeId(),
       period: oneOf('时间', values(storePeriod)),
+      month: optional(month()),
       figure: oneOf('项目', values(storeFigure)),
+      /** Only what this colleague did. */
+      staffId: optional(id('storeStaff', '员工')),
     }),
     output: pageOf(StoreEvent),
   },
@@ -241,6 +286,51 @@ export const storeShapes = {
     summary: 'Replaces the QR code of a store.',
     input: object({ storeId: storeId() }),
     output: StoreCode,
+  },
+  getStoreStaff: {
+    summary: 'Lists the staff of a store and the open invitations to work there.',
+    input: object({ storeId: storeId() }),
+    output: object({ staff: list('员工', StaffMember, 500), invites: list('邀请', StaffInvite, storeLimits.staffInvitesMax) }),
+  },
+  inviteStaff: {
+    summary: 'Invites the owner of a phone number to work in a store.',
+    input: object({ storeId: storeId(), phone: mobile('手机号'), name: staffName(), role: oneOf('岗位', values(storeRole)) }),
+    output: StaffInvite,
+  },
+  takeBackStaffInvite: {
+    summary: 'Withdraws an invitation to work in a store.',
+    input: object({ storeId: storeId(), id: id('storeInvite', '邀请') }),
+    output: nothing,
+  },
+  changeStaff: {
+    summary: 'Changes the role and the name of a colleague in a store.',
+    input: object({ storeId: storeId(), staffId: id('storeStaff', '员工'), role: oneOf('岗位', values(storeRole)), name: staffName() }),
+    output: StaffMember,
+  },
+  endStoreStaff: {
+    summary: 'Ends the position of a colleague in a store.',
+    input: object({ storeId: storeId(), staffId: id('storeStaff', '员工') }),
+    output: nothing,
+  },
+  getStoreMonthLink: {
+    summary: 'Creates a short-lived download link for the figures and events of a month of a store.',
+    input: object({ storeId: storeId(), month: month(), format: oneOf('格式', values(storeExportFormat)) }),
+    output: object({ url: Type.String(), until: moment() }),
+  },
+  exportStoreMonth: {
+    summary: 'Downloads the figures and events of a month of a store as a file.',
+    input: object({ ticket: readBy('nobody', text('链接', 2000, 1)) }),
+    output: fileAnswer,
+  },
+  getMyStaffInvites: {
+    summary: 'Lists the stores that invite the caller to work there.',
+    input: nothing,
+    output: list('邀请', MyStaffInvite, 100),
+  },
+  answerStaffInvite: {
+    summary: 'Accepts or declines an invitation to work in a store.',
+    input: object({ id: id('staffInvite', '邀请'), isAccepted: flag('是否同意') }),
+    output: nothing,
   },
   setGoals: {
     summary: 'Sets the goals of a store.',

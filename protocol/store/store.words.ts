@@ -94,6 +94,20 @@ export type TransferStatus = ValueOf<typeof transferStatus>
 export const transferAsker = /*#__PURE__*/ dictionary({ member: '会员', headquarters: '平台' })
 export type TransferAsker = ValueOf<typeof transferAsker>
 
+/** Asks a person to work in a store; the person decides. */
+export const staffInviteStatus = /*#__PURE__*/ dictionary({
+  sent: '等对方答复',
+  accepted: '已加入',
+  declined: '对方没有同意',
+  taken_back: '已撤回',
+  expired: '已过期',
+})
+export type StaffInviteStatus = ValueOf<typeof staffInviteStatus>
+
+/** Formats of an exported month. */
+export const storeExportFormat = /*#__PURE__*/ dictionary({ xlsx: 'Excel 表格', csv: 'CSV 文本' })
+export type StoreExportFormat = ValueOf<typeof storeExportFormat>
+
 export const storeLimits = {
   nameMax: 30,
   addressMax: 80,
@@ -109,4 +123,15 @@ export const storeLimits = {
   othersMax: 50,
   /** Length of the random code in a store's link. */
   scanCodeLength: 20,
+  staffNameMin: 1,
+  staffNameMax: 12,
+  /** Days in which an invited person answers. */
+  staffInviteDays: 7,
+  /** Open invitations of one store. */
+  staffInvitesMax: 20,
+  /** Earlier months that can be read, the current one included. */
+  monthsShown: 24,
+  /** Events of one figure in an exported month. */
+  exportMax: 2000,
+  exportLinkMinutes: 10,
 } as const

@@ -28,7 +28,7 @@ describe('a store', () => {
     await manager.goto(STORE)
     await manager.see(work!.name, '你是这里的店长', '本周，点开看每一条', '服务中的授权', '按员工')
     await manager.tap('#qx-store-consents')
-    await manager.see('＊＊服务中')
+    await manager.see('服务中')
     await manager.goto(STORE)
     await manager.press('本月')
     await manager.tap('#qx-store-goals')

@@ -41,7 +41,7 @@ for (const { platform, dist } of builds) {
       assert.ok(!link!.startsWith(BUILD_ORIGIN), `a phone outside opens no ${BUILD_ORIGIN}`)
       await app.tap('.qx-sheet__close')
       await app.tap('#qx-store-consents')
-      await app.waitFor('has=＊＊服务中')
+      await app.waitFor('has=服务中')
     })
     await withApp(
       {

@@ -14,20 +14,22 @@ export const newAttributionEvent = maker(
   (facts: Facts<typeof attributionEvents, 'userId' | 'kind' | 'targetId' | 'event'>, { now }) => ({ at: now, ...facts }),
 )
 
-/** Creates the start event too, and the end event if the attribution has ended. */
+/** Creates the start event too, and the end event if the attribution has ended; a change by the platform has a note. */
 export async function newAttribution(
   bench: Bench,
-  facts: Facts<typeof attributions, 'userId' | 'kind' | 'targetId'>,
+  { note = null, ...facts }: Facts<typeof attributions, 'userId' | 'kind' | 'targetId'> & { note?: string | null },
 ): Promise<typeof attributions.$inferSelect> {
   const row = await newRow(bench, facts)
   const { userId, kind, targetId, source, boundAt, expiresAt, status, endedAt, endReason } = row
   const about = { userId, kind, targetId }
-  await newAttributionEvent(bench, { ...about, event: 'bound', source, expiresAt, at: boundAt })
+  const because = source === 'manual' ? { reason: 'manual' as const, note } : {}
+  await newAttributionEvent(bench, { ...about, event: 'bound', source, expiresAt, at: boundAt, ...because })
   if (status !== 'active')
     await newAttributionEvent(bench, {
       ...about,
       event: status === 'expired' ? 'lapsed' : 'replaced',
       reason: endReason,
+      note: endReason === 'manual' ? note : null,
       at: endedAt ?? boundAt,
     })
   return row

@@ -1,10 +1,11 @@
 /** Stores, their staff, and their members. */
 import { randomBytes } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { maskPhone } from '@qianxian/protocol/base/format'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
-import { storeGoals, storeMembers, stores, storeStaff, storeTransfers } from '../../src/db/tables/store'
+import { storeGoals, storeMembers, stores, storeStaff, storeStaffInvites, storeTransfers } from '../../src/db/tables/store'
 import { maker, type Bench, type Facts } from '../maker'
-import { newRole } from './account'
+import { drawPhone, newRole, phoneColumns } from './account'
 
 /** An open store. */
 export const newStore = maker(stores, (facts: Facts<typeof stores>) => ({
@@ -31,6 +32,23 @@ export const newStoreMember = maker(storeMembers, (facts: Facts<typeof storeMemb
   source: 'service' as const,
   ...facts,
 }))
+
+type InviteFacts = Omit<Facts<typeof storeStaffInvites, 'storeId' | 'byUserId'>, 'phoneHash' | 'phoneMask'> & { phone?: string }
+
+/** An open invitation to work at the reception; a closed one has forgotten the phone. */
+export const newStaffInvite = maker(storeStaffInvites, ({ phone = drawPhone(), ...facts }: InviteFacts, bench) => {
+  const isOpen = (facts.status ?? 'sent') === 'sent'
+  return {
+    phoneHash: isOpen ? phoneColumns(bench, phone).phoneHash : null,
+    phoneMask: maskPhone(phone),
+    name: '小林',
+    role: 'reception' as const,
+    status: 'sent' as const,
+    expiresAt: momentAfter(bench.now, storeLimits.staffInviteDays, 'day'),
+    ...(isOpen ? {} : { endedAt: bench.now }),
+    ...facts,
+  }
+})
 
 export const newGoal = maker(storeGoals, (facts: Facts<typeof storeGoals, 'storeId' | 'month' | 'figure' | 'value'>) => facts)
 

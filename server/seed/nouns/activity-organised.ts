@@ -34,7 +34,7 @@ export async function handOver(
   const store = await storeOf(stage)
   const { phone, userName } = accounts.organiser
   const { id: userId } = await newUser(stage, { phone, userName, passwordHash: await hashPassword(PASSWORD) })
-  await newStaff(stage, { storeId: store.id, userId, role: 'manager' })
+  await newStaff(stage, { storeId: store.id, userId, role: 'manager', name: '何川' })
   const give = (title: string, facts: Partial<typeof activities.$inferInsert>) =>
     db
       .update(activities)

@@ -68,6 +68,9 @@ async function whoeverIsServed(stage: Stage): Promise<void> {
   for (const { userId, ...facts } of members) await newAttribution(stage, { ...facts, userId: userId!, kind: 'store', source: 'claim' })
 }
 
+/** The platform's reason for its own change. */
+const MOVED = '会员搬到了城南，双方同意改由那边的红娘服务'
+
 async function timelines(stage: Stage, demo: number, other: number): Promise<void> {
   const { inhabitants, now } = stage
   const at = (days: number) => momentBefore(now, days, 'day')
@@ -94,8 +97,9 @@ async function timelines(stage: Stage, demo: number, other: number): Promise<voi
     status: 'replaced',
     endedAt: at(20),
     endReason: 'manual',
+    note: MOVED,
   })
-  await newAttribution(stage, { ...about(PLACES.replaced, other), source: 'manual', boundAt: at(20) })
+  await newAttribution(stage, { ...about(PLACES.replaced, other), source: 'manual', boundAt: at(20), note: MOVED })
   await newAttribution(stage, { ...about(PLACES.refused, other), boundAt: at(40) })
   await came(PLACES.refused, 9)
   await newAttributionEvent(stage, { ...refusedOf(stage, inhabitants[PLACES.refused]!.userId), at: at(9) })

@@ -9,7 +9,7 @@ import { accounts, PASSWORD } from '../accounts'
 import { newUser } from '../makers/account'
 import { newBond } from '../makers/matchmaker'
 import { newNotice } from '../makers/notice'
-import { newGoal, newStaff, newStore, newStoreMember, newTransfer } from '../makers/store'
+import { newGoal, newStaff, newStaffInvite, newStore, newStoreMember, newTransfer } from '../makers/store'
 import { drawLicence } from '../portraits/licences'
 import { renderSvg } from '../portraits/render'
 import { circleOf, type Demonstration, type Stage } from '../stage'
@@ -83,20 +83,23 @@ export const demonstration: Demonstration = {
     const works = async (
       facts: { phone: string; userName: string; passwordHash?: string },
       role: 'manager' | 'reception' | 'finance',
+      name: string,
       storeId = first,
     ) => {
       const { id: userId } = await newUser(stage, facts)
-      await newStaff(stage, { storeId, userId, role, startedAt })
+      await newStaff(stage, { storeId, userId, role, name, startedAt })
       return userId
     }
-    const managerId = await works({ ...phoneAndName(accounts.storeManager), passwordHash }, 'manager')
-    await works({ ...phoneAndName(accounts.reception), passwordHash }, 'reception')
-    await works({ phone: '13700009001', userName: 'store_finance' }, 'finance')
+    const managerId = await works({ ...phoneAndName(accounts.storeManager), passwordHash }, 'manager', '陈雅')
+    await works({ ...phoneAndName(accounts.reception), passwordHash }, 'reception', '小林')
+    await works({ phone: '13700009001', userName: 'store_finance' }, 'finance', '赵敏')
     const third = stores[2]!.id
-    await works({ ...phoneAndName(accounts.secondStoreManager), passwordHash }, 'manager', second)
-    await works({ ...phoneAndName(accounts.secondReception), passwordHash }, 'reception', second)
-    await works({ phone: '13700009011', userName: 'store_manager_3' }, 'manager', third)
-    await works({ phone: '13700009021', userName: 'store_reception_3' }, 'reception', third)
+    await works({ ...phoneAndName(accounts.secondStoreManager), passwordHash }, 'manager', '吴静', second)
+    await works({ ...phoneAndName(accounts.secondReception), passwordHash }, 'reception', '小周', second)
+    await works({ phone: '13700009011', userName: 'store_manager_3' }, 'manager', '郑凯', third)
+    await works({ phone: '13700009021', userName: 'store_reception_3' }, 'reception', '阿月', third)
+
+    await newStaffInvite(stage, { storeId: first, byUserId: managerId, name: '阿豪', role: 'matchmaker' })
 
     const desks = await db
       .select({ id: matchmakers.id, userId: matchmakers.userId })

@@ -12,6 +12,7 @@ import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { store } from '@qianxian/protocol/store/store'
 import type { FastifyRequest } from 'fastify'
 
 /** Logged in addition to all endpoints that share the login limits. */
@@ -28,6 +29,10 @@ const NOTED = new Set<EndpointFacts>([
   matchmaker.inviteMember,
   matchmaker.answerConsent,
   matchmaker.endRepresentation,
+  store.getStoreMonthLink,
+  store.inviteStaff,
+  store.changeStaff,
+  store.endStoreStaff,
   organiser.getGuestListLink,
   organiser.cancelActivity,
   organiser.postponeActivity,

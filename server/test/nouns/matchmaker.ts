@@ -4,7 +4,8 @@ import { line } from '@qianxian/protocol/line/line'
 import { career } from '@qianxian/protocol/career/career'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq } from 'drizzle-orm'
-import { representations } from '../../src/db/tables/matchmaker'
+import { audit } from '@qianxian/protocol/audit/audit'
+import { matchmakerCardChanges, representations } from '../../src/db/tables/matchmaker'
 import { sweepConsents, sweepEndingConsents } from '../../src/features/matchmaker/matchmaker.jobs'
 import { newBond, newNote } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
@@ -63,6 +64,9 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
       return by(person, matchmaker.endRepresentation, { id })
     },
     getDashboard: async () => by((await served()).desk, matchmaker.getDashboard, {}),
+    getOwnCard: async () => by(await world.matchmaker(), matchmaker.getOwnCard, {}),
+    saveOwnCard: async () =>
+      by(await world.matchmaker(), matchmaker.saveOwnCard, { name: '周周', bio: '做了八年红娘，先听你说，再替你找。', tags: ['耐心'] }),
     getMemberPaged: async () => by((await served()).desk, matchmaker.getMemberPaged, {}),
     inviteMember: async () => by(await world.matchmaker(), matchmaker.inviteMember, { no: (await him()).no, message: '很想为你牵线' }),
     getMember: async () => {
@@ -128,6 +132,17 @@ const tells = (world: TestWorld): NoticeCases => {
     'matchmaker.line_asked': async () => {
       const [{ desk, person }, other] = [await served(), await her()]
       return { hears: [desk], says: '点前把关', tap: () => person.call(line.applyLine, asked(other.no)) }
+    },
+    'matchmaker.card_judged': async () => {
+      const [desk, auditor] = [await world.matchmaker(), await world.auditor()]
+      await desk.call(matchmaker.saveOwnCard, { name: '周周', bio: '做了八年红娘，先听你说，再替你找。', tags: ['耐心'] })
+      const [change] = await world.world.db
+        .select({ auditTaskId: matchmakerCardChanges.auditTaskId })
+        .from(matchmakerCardChanges)
+        .where(eq(matchmakerCardChanges.matchmakerId, desk.matchmakerId))
+      const id = change!.auditTaskId!
+      await auditor.call(audit.claim, { id })
+      return { hears: [desk], says: '已通过审核', tap: () => auditor.call(audit.decide, { id, decision: 'approved', reasons: [] }) }
     },
     'matchmaker.invited': async () => {
       const [desk, person] = [await world.matchmaker(), await him()]

@@ -5,12 +5,13 @@ import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { media } from '@qianxian/protocol/media/media'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { store } from '@qianxian/protocol/store/store'
+import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
 import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { eq } from 'drizzle-orm'
 import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
 import { newSharing } from '../../seed/makers/sharing'
-import { newStaff, newStore, newStoreMember, newTransfer } from '../../seed/makers/store'
+import { newStaff, newStaffInvite, newStore, newStoreMember, newTransfer } from '../../seed/makers/store'
 import { newWalkin } from '../../seed/makers/walkin'
 import { matchmakers } from '../../src/db/tables/matchmaker'
 import { storeStaff } from '../../src/db/tables/store'
@@ -73,13 +74,61 @@ export function storeStage(world: TestWorld) {
     const { id } = (await headquarters.call(store.proposeTransfer, { memberId, toId })).data
     return { ...scene, person, memberId, toId, id }
   }
+  /** A manager asks a member to work at the reception. */
+  const invited = async () => {
+    const [scene, person] = [await manned(), await world.member()]
+    const { id } = await newStaffInvite(world.bench(), { storeId: scene.storeId, byUserId: scene.manager.userId, phone: person.phone })
+    return { ...scene, person, id }
+  }
   /** A licence submitted as headquarters would. */
   const licenceOf = async (keeper: Person) => {
     const content = (await drawPicture()).toString('base64')
     const { mediaId } = (await keeper.call(media.uploadBase64, { purpose: 'report', content })).data
     return { licenceMediaId: mediaId, licence: { name: '牵线测试婚恋服务有限公司', code: '91350100M000100Y43' } }
   }
-  return { worker, desk, admin, licenceOf, manned, waiter, become, stoppedIn, stopped, proposed }
+  return { worker, desk, admin, licenceOf, manned, waiter, become, stoppedIn, stopped, proposed, invited }
+}
+
+/** Acts of a manager on the staff and on an exported month, and of the invited person. */
+const staffActs = (world: TestWorld) => {
+  const { by, newPhone, visitor } = stageOf(world)
+  const { manned, invited } = storeStage(world)
+  return {
+    getStoreStaff: async () => {
+      const { manager, storeId } = await manned()
+      return by(manager, store.getStoreStaff, { storeId })
+    },
+    inviteStaff: async () => {
+      const { manager, storeId } = await manned()
+      return by(manager, store.inviteStaff, { storeId, phone: newPhone(), name: '小林', role: 'reception' })
+    },
+    takeBackStaffInvite: async () => {
+      const { manager, storeId, id } = await invited()
+      return by(manager, store.takeBackStaffInvite, { storeId, id })
+    },
+    changeStaff: async () => {
+      const { manager, storeId, desk } = await manned()
+      return by(manager, store.changeStaff, { storeId, staffId: desk.staffId, role: 'manager', name: '周周' })
+    },
+    endStoreStaff: async () => {
+      const { manager, storeId, desk } = await manned()
+      return by(manager, store.endStoreStaff, { storeId, staffId: desk.staffId })
+    },
+    getStoreMonthLink: async () => {
+      const { manager, storeId } = await manned()
+      return by(manager, store.getStoreMonthLink, { storeId, month: monthInShanghai(new Date()), format: 'csv' })
+    },
+    exportStoreMonth: async () => {
+      const { manager, storeId } = await manned()
+      const { url } = (await manager.call(store.getStoreMonthLink, { storeId, month: monthInShanghai(new Date()), format: 'csv' })).data
+      return by(visitor, store.exportStoreMonth, { ticket: decodeURIComponent(/ticket=([^&]+)/.exec(url)![1]!) })
+    },
+    getMyStaffInvites: async () => by((await invited()).person, store.getMyStaffInvites, {}),
+    answerStaffInvite: async () => {
+      const { person, id } = await invited()
+      return by(person, store.answerStaffInvite, { id, isAccepted: true })
+    },
+  }
 }
 
 const acts = (world: TestWorld): Acts<typeof store> => {
@@ -139,6 +188,7 @@ const acts = (world: TestWorld): Acts<typeof store> => {
       const { manager, storeId } = await manned()
       return by(manager, store.setGoals, { storeId, members: 12, meetings: 3, interviews: null })
     },
+    ...staffActs(world),
     getStorePaged: async () => by(await admin(), store.getStorePaged, {}),
     createStore: async () => {
       const keeper = await admin()
@@ -185,6 +235,11 @@ const tells = (world: TestWorld): NoticeCases => {
       const { id } = await serve(desk, person)
       return { hears: [manager], says: '位会员在等红娘，请在', tap: () => person.call(matchmaker.endRepresentation, { id }) }
     },
+    'store.staff_invited': async () => {
+      const [{ manager, storeId }, person] = [await manned(), await world.member()]
+      const input = { storeId, phone: person.phone, name: '小林', role: 'reception' as const }
+      return { hears: [person], says: '邀请你担任前台，同意与否由你', tap: () => manager.call(store.inviteStaff, input) }
+    },
     'store.member_moved': async () => {
       const [{ manager, storeId }, toId] = [await manned(), await somewhere()]
       const { person } = await waiter(storeId)
@@ -209,6 +264,9 @@ type Mine =
   | 'signedWalkin'
   | 'storeDesk'
   | 'stoppedLine'
+  | 'storeStaff'
+  | 'storeInvite'
+  | 'staffInvite'
   | 'tenantMember'
   | 'openStore'
   | 'storeTransfer'
@@ -264,6 +322,9 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       signedWalkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk, status: 'signed' })),
       storeDesk: async () => (await desk(own)).staffId,
       stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
+      storeStaff: async () => (await worker('reception', { storeId: own })).staffId,
+      storeInvite: () => idOf(newStaffInvite(bench, { storeId: own, byUserId: me.userId })),
+      staffInvite: () => idOf(newStaffInvite(bench, { storeId: other.storeId, byUserId: other.userId, phone: me.phone })),
       tenantMember: async () => (await waiter(other.storeId)).memberId,
       openStore: () => idOf(newStore(bench, {})),
       storeTransfer: () => idOf(newTransfer(bench, { profileId: me.profileId, fromStoreId: own, toStoreId: other.storeId })),
@@ -300,6 +361,23 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
         'who stopped': stoppedDesk.staffId,
         'of another tenant': far.staffId,
       },
+      storeStaff: {
+        'of another store': other.staffId,
+        'of another tenant': far.staffId,
+      },
+      storeInvite: {
+        'of another store': await idOf(newStaffInvite(bench, { storeId: other.storeId, byUserId: other.userId })),
+        'of another tenant': await idOf(newStaffInvite(world.bench(world.tenantB), { storeId: far.storeId, byUserId: far.userId })),
+      },
+      staffInvite: {
+        'to another phone': await idOf(newStaffInvite(bench, { storeId: other.storeId, byUserId: other.userId })),
+        'that was taken back': await idOf(
+          newStaffInvite(bench, { storeId: other.storeId, byUserId: other.userId, phone: me.phone, status: 'taken_back' }),
+        ),
+        'of another tenant': await idOf(
+          newStaffInvite(world.bench(world.tenantB), { storeId: far.storeId, byUserId: far.userId, phone: me.phone }),
+        ),
+      },
       stoppedLine: {
         'of another store': await lineAt(other.storeId, stoppedElsewhere.matchmakerId),
         'whose matchmaker is at work': await lineAt(own, (await desk(own)).matchmakerId),
@@ -326,6 +404,10 @@ const invariants = {
     select t.id from store_transfers t where t.status = 'moved' and not exists (
       select 1 from store_members m where m.tenant_id = t.tenant_id and m.profile_id = t.profile_id and m.store_id = t.to_store_id)`,
   'a transfer that is over and never ended': `select id from store_transfers where (status = 'waiting') <> (ended_at is null)`,
+  'an invitation to work that is over and has no end, or the other way round': `
+    select id from store_staff_invites where (status = 'sent') <> (ended_at is null)`,
+  'an invitation to work that is over and still knows whose phone it was': `
+    select id from store_staff_invites where (status = 'sent') <> (phone_hash is not null)`,
   'a member who waits and left': `select id from store_members where left_at is not null and waiting_since is not null`,
 }
 

@@ -80,4 +80,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   application: 'users-round',
   attribution: 'link',
   theme: 'layout-grid',
+  card: 'id-card',
 }

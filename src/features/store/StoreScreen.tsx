@@ -26,6 +26,7 @@ import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
 import { StoreOverview } from './StoreOverview'
+import { StoreStaff } from './StoreStaff'
 
 export const StoreScreen = guardScreen(function StoreScreen() {
   const [model] = useState(() => new DetailModel<WorkStore[]>({ load: () => callQuietly(store.getStores, {}) }))
@@ -101,9 +102,10 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
   )
 }
 
-type Part = 'overview' | 'members' | 'shared' | 'waiting' | 'lines' | 'walkins'
+type Part = 'overview' | 'staff' | 'members' | 'shared' | 'waiting' | 'lines' | 'walkins'
 const partWords: Readonly<Record<Part, string>> = {
   overview: '数据',
+  staff: '员工',
   members: '会员',
   shared: '共享',
   waiting: '等待分配',
@@ -121,7 +123,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
     ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
     // A matchmaker's own members are never without a matchmaker.
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
-    ...(isManaged ? (['lines'] as const) : []),
+    ...(isManaged ? (['lines', 'staff'] as const) : []),
   ]
   const [part, setPart] = useState<Part>(parts.find((one) => one === led.part) ?? parts[0]!)
   return (
@@ -135,6 +137,8 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
         <WalkinList store={chosen} isManaged={isManaged} />
       ) : part === 'shared' ? (
         <SharedMembers storeId={id} />
+      ) : part === 'staff' ? (
+        <StoreStaff storeId={id} />
       ) : part === 'lines' ? (
         <StoppedLines storeId={id} />
       ) : (

@@ -13,7 +13,7 @@ test('an expired deadline is shown as expired, and a running one never shows zer
 })
 
 test('staff who serve nobody have no share, and stopped staff keep theirs', () => {
-  const nothing = { id: 1, name: '店长', role: 'manager', isServing: false, consents: 0, lines: 0, meetings: 0 } as const
+  const nothing = { id: 1, name: '店长', avatar: null, role: 'manager', isServing: false, consents: 0, lines: 0, meetings: 0 } as const
   expect(shareWords(nothing)).toBeUndefined()
   expect(shareWords({ ...nothing, meetings: 2 })).toBe('服务 0 位 · 牵线 0 条 · 见面 2 次')
 })

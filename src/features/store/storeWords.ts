@@ -1,9 +1,7 @@
 /** Texts of a store's figures. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
-import { name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/store/store.schema'
-import { storeRole } from '@qianxian/protocol/store/store.words'
 
 /** A figure next to its monthly target. */
 export const storeFigureWords = (count: number, target: number | null): string =>
@@ -12,12 +10,6 @@ export const storeFigureWords = (count: number, target: number | null): string =
 /** A colleague's share of the figures; empty for staff without members. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
   isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
-
-/** A colleague's role; empty if the name already is the role. */
-export function colleagueRole({ name: called, role }: Pick<StoreColleague, 'name' | 'role'>): string | undefined {
-  const words = name(storeRole, role)
-  return called === words ? undefined : words
-}
 
 /** How long a member has waited for a matchmaker, against the deadline. */
 export function waitingWords({ waitingSince, waitingUntil }: Pick<StoreMember, 'waitingSince' | 'waitingUntil'>, now = new Date()) {

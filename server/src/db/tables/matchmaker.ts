@@ -1,5 +1,6 @@
 /** Matchmakers and the members they serve, within the consented scopes. */
 import type {
+  CardChangeStatus,
   ConsentScope,
   ConsentUse,
   MatchmakerStatus,
@@ -35,6 +36,31 @@ export const matchmakers = pgTable(
     joinedAt: at('joined_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('matchmakers_user').on(t.tenantId, t.userId)],
+)
+
+/** Changes of matchmakers to their own cards; a card shows a change once an auditor has passed it. */
+export const matchmakerCardChanges = pgTable(
+  'matchmaker_card_changes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    matchmakerId: ref('matchmaker_id').notNull(),
+    name: text('name').notNull(),
+    bio: text('bio').notNull(),
+    tags: text('tags').array().notNull(),
+    avatarMediaId: ref('avatar_media_id'),
+    status: text('status').$type<CardChangeStatus>().notNull(),
+    auditTaskId: ref('audit_task_id'),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('matchmaker_card_changes_waiting')
+      .on(t.tenantId, t.matchmakerId)
+      .where(sql`status = ${sqlLiteral<CardChangeStatus>('waiting')}`),
+    index('matchmaker_card_changes_last').on(t.tenantId, t.matchmakerId, t.id),
+  ],
 )
 
 export const representations = pgTable(

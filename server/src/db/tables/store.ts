@@ -1,5 +1,13 @@
 /** Stores, their staff, members, monthly goals, and transfers. */
-import type { AimedFigure, StoreRole, StoreSource, StoreStatus, TransferAsker, TransferStatus } from '@qianxian/protocol/store/store.words'
+import type {
+  AimedFigure,
+  StaffInviteStatus,
+  StoreRole,
+  StoreSource,
+  StoreStatus,
+  TransferAsker,
+  TransferStatus,
+} from '@qianxian/protocol/store/store.words'
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sqlLiteral } from '../sql-literals'
@@ -44,6 +52,8 @@ export const storeStaff = pgTable(
     storeId: ref('store_id').notNull(),
     userId: ref('user_id').notNull(),
     role: text('role').$type<StoreRole>().notNull(),
+    /** As the manager calls them; null for staff placed by headquarters. */
+    name: text('name'),
     startedAt: at('started_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
@@ -85,6 +95,39 @@ export const storeMembers = pgTable(
     index('store_members_waiting')
       .on(t.tenantId, t.storeId, t.waitingSince)
       .where(sql`waiting_since is not null and left_at is null`),
+  ],
+)
+
+/** People whom a manager asked to work in the store; the owner of the phone decides. */
+export const storeStaffInvites = pgTable(
+  'store_staff_invites',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    storeId: ref('store_id').notNull(),
+    byUserId: ref('by_user_id').notNull(),
+    /** Keyed hash; null once the invitation has ended. */
+    phoneHash: text('phone_hash'),
+    /** First and last digits, for the manager's list. */
+    phoneMask: text('phone_mask').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<StoreRole>().notNull(),
+    status: text('status').$type<StaffInviteStatus>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('store_staff_invites_waiting')
+      .on(t.tenantId, t.storeId, t.phoneHash)
+      .where(sql`status = ${sqlLiteral<StaffInviteStatus>('sent')}`),
+    index('store_staff_invites_phone')
+      .on(t.tenantId, t.phoneHash)
+      .where(sql`status = ${sqlLiteral<StaffInviteStatus>('sent')}`),
+    index('store_staff_invites_lapsing')
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`status = ${sqlLiteral<StaffInviteStatus>('sent')}`),
   ],
 )
 

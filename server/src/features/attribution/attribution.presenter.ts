@@ -1,7 +1,8 @@
 /**
- * Presents timelines to the claimants concerned: the member's name is masked, others appear by the name of their store
- * or matchmaker.
+ * Presents timelines to the claimants concerned. A member's name is masked, unless the claimant serves or holds the member.
+ * Others appear by the name of their store or matchmaker.
  */
+import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { AttributedRow, DisputeView, Timeline, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
 import {
   attributionEvents,
@@ -13,7 +14,8 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { desksById } from '../matchmaker/matchmaker'
-import { maskedIn, namesOf, storesById } from '../store/store'
+import { cardsOf } from '../love/love'
+import { maskedIn, maskedOr, namesOf, storesById } from '../store/store'
 import * as store from './attribution.repository'
 import type { AttributionRow, DisputeRow, EventRow } from './attribution.repository'
 
@@ -28,6 +30,45 @@ export async function maskedNames(ctx: Ctx, userIds: readonly number[]): Promise
   const profiles = await store.profilesOfUsers(ctx, userIds)
   const masked = maskedIn(await namesOf(ctx, [...profiles.values()]))
   return (userId) => masked(profiles.get(userId) ?? null)
+}
+
+interface Faces {
+  named: (userId: number) => string
+  /** Null for a person whose name is masked. */
+  cardOf: (userId: number) => LoveCard | null
+  held: readonly AttributionRow[]
+}
+
+/** True for people whose name the reader sees elsewhere: a matchmaker serves or holds them, a store has them as members. */
+async function loadKnown(
+  ctx: Ctx,
+  { kind, targetId }: TimelineReader,
+  { profiles, held }: { profiles: ReadonlyMap<number, number>; held: readonly AttributionRow[] },
+): Promise<(userId: number) => boolean> {
+  if (kind === 'store') return () => true
+  const served = await store.listServices(ctx, [...profiles.values()])
+  return (userId) =>
+    [...served.map((one) => ({ userId: one.userId, targetId: one.matchmakerId })), ...held].some(
+      (one) => one.userId === userId && one.targetId === targetId,
+    )
+}
+
+/** Names and cards of these people for the reader, and who holds them. */
+export async function loadFaces(ctx: Ctx, reader: TimelineReader, userIds: readonly number[]): Promise<Faces> {
+  const [profiles, held] = await readAll(ctx, [
+    () => store.profilesOfUsers(ctx, userIds),
+    () => store.listHolders(ctx, reader.kind, userIds),
+  ])
+  const [cards, isKnown] = await readAll(ctx, [
+    () => cardsOf(ctx, [...new Set(profiles.values())]),
+    () => loadKnown(ctx, reader, { profiles, held }),
+  ])
+  const visibleOf = (userId: number): LoveCard | null => {
+    const card = cards.get(profiles.get(userId) ?? 0)
+    return card?.isAvailable ? card : null
+  }
+  const cardOf = (userId: number) => (isKnown(userId) ? visibleOf(userId) : null)
+  return { held, cardOf, named: (userId) => cardOf(userId)?.nickname ?? maskedOr(visibleOf(userId)?.nickname) }
 }
 
 /** Public names of targets. */
@@ -47,13 +88,14 @@ export const deriveAttributionStanding = (
 
 export async function presentRows(ctx: Ctx, reader: TimelineReader, page: readonly EventRow[]): Promise<AttributedRow[]> {
   const userIds = page.map(({ userId }) => userId)
-  const [named, held] = [await maskedNames(ctx, userIds), await store.listHolders(ctx, reader.kind, userIds)]
+  const { named, cardOf, held } = await loadFaces(ctx, reader, userIds)
   return page.map(({ id, userId, event, reason, at }) => {
     const holder = held.find((one) => one.userId === userId)
     const standing = deriveAttributionStanding(holder, reader)
     return {
       id,
       name: named(userId),
+      card: cardOf(userId),
       standing,
       event,
       reason: standing === 'mine' ? null : reason,
@@ -78,6 +120,7 @@ async function eventViews(ctx: Ctx, { kind, targetId }: TimelineReader, rows: re
     name: named(row.targetId),
     isMine: row.targetId === targetId,
     other: row.otherId === null ? null : named(row.otherId),
+    note: row.reason === 'manual' ? row.note : null,
     at: row.at.toISOString(),
     until: row.expiresAt?.toISOString() ?? null,
   }))
@@ -92,14 +135,13 @@ export function findDisputableEvent(newest: EventRow | null, standing: Attributi
 /** Presents one person's timeline, limited to the events that the reader may see. */
 export async function presentTimeline(ctx: Ctx, reader: TimelineReader, userId: number): Promise<Timeline> {
   const about = { ...reader, userId }
-  const [rows, held, newest, last, named] = await readAll(ctx, [
+  const [rows, newest, last, { named, held }] = await readAll(ctx, [
     () => store.listEvents(ctx, userId, reader.kind, attributionLimits.timelineMax),
-    () => store.findHolder(ctx, userId, reader.kind),
     () => store.findLastEvent(ctx, about),
     () => store.lastDispute(ctx, about),
-    () => maskedNames(ctx, [userId]),
+    () => loadFaces(ctx, reader, [userId]),
   ])
-  const standing = deriveAttributionStanding(held, reader)
+  const standing = deriveAttributionStanding(held[0], reader)
   return {
     name: named(userId),
     standing,

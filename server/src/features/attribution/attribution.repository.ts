@@ -2,13 +2,14 @@
 import type {
   AttributionKind,
   AttributionReason,
+  AttributionStanding,
   AttributionStatus,
   ClaimedKind,
   DisputeStatus,
 } from '@qianxian/protocol/attribution/attribution.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { storeStates } from '@qianxian/protocol/store/store.words'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
@@ -188,11 +189,52 @@ export const listEvents = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: n
     .orderBy(desc(attributionEvents.id))
     .limit(limit)
 
+interface PeopleQuery {
+  kind: ClaimedKind
+  targetId: number
+  standing: AttributionStanding | undefined
+  /** Part of a name, or a number; empty for none. */
+  keyword: string
+  before: number | null
+  limit: number
+}
+
+const heldBy = (ctx: Ctx, kind: ClaimedKind, target: SQL | undefined): SQL =>
+  exists(
+    ctx.db
+      .select({ id: attributions.id })
+      .from(attributions)
+      .where(and(standsNow(ctx), eq(attributions.kind, kind), eq(attributions.userId, attributionEvents.userId), target)),
+  )
+
+/** Finds only people whose name the target sees, so that a search does not tell whose name is masked. */
+const isFound = (ctx: Ctx, { kind, targetId, keyword }: PeopleQuery): SQL => {
+  const serves = sql`exists (select 1 from ${representations} r where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${loveProfiles.id}
+    and r.matchmaker_id = ${targetId} and r.status = ${sqlLiteral<RepresentationStatus>('active')}
+    and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)}))`
+  return exists(
+    ctx.db
+      .select({ id: loveProfiles.id })
+      .from(loveProfiles)
+      .where(
+        and(
+          tenantScope(ctx, loveProfiles),
+          eq(loveProfiles.userId, attributionEvents.userId),
+          or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)),
+          or(serves, heldBy(ctx, kind, eq(attributions.targetId, targetId))),
+        ),
+      ),
+  )
+}
+
 /** The newest event about this target for each person, the latest first. */
-export const listPeople = (
-  ctx: Ctx,
-  { kind, targetId, before, limit }: { kind: ClaimedKind; targetId: number; before: number | null; limit: number },
-): Promise<EventRow[]> => {
+export const listPeople = (ctx: Ctx, query: PeopleQuery): Promise<EventRow[]> => {
+  const { kind, targetId, standing, keyword, before, limit } = query
+  const standingIs: Readonly<Record<AttributionStanding, () => SQL>> = {
+    mine: () => heldBy(ctx, kind, eq(attributions.targetId, targetId)),
+    other: () => heldBy(ctx, kind, ne(attributions.targetId, targetId)),
+    nobody: () => not(heldBy(ctx, kind, undefined)),
+  }
   const about = and(tenantScope(ctx, attributionEvents), eq(attributionEvents.kind, kind), eq(attributionEvents.targetId, targetId))
   const newest = ctx.db
     .select({ id: sql<number>`max(${attributionEvents.id})` })
@@ -202,7 +244,15 @@ export const listPeople = (
   return ctx.db
     .select()
     .from(attributionEvents)
-    .where(and(about, inArray(attributionEvents.id, newest), before === null ? undefined : lt(attributionEvents.id, before)))
+    .where(
+      and(
+        about,
+        inArray(attributionEvents.id, newest),
+        standing && standingIs[standing](),
+        keyword === '' ? undefined : isFound(ctx, query),
+        before === null ? undefined : lt(attributionEvents.id, before),
+      ),
+    )
     .orderBy(desc(attributionEvents.id))
     .limit(limit)
 }

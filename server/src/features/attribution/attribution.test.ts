@@ -16,9 +16,9 @@ import { newPicture } from '../../../seed/makers/media'
 import { newBond, newMatchmaker } from '../../../seed/makers/matchmaker'
 import { newStaff, newStore } from '../../../seed/makers/store'
 import { attributionStage } from '../../../test/nouns/attribution'
+import { serve } from '../../../test/service-fixture'
 import { storeStage } from '../../../test/nouns/store'
 import { drawFrom } from '../../../test/races/draw'
-import { serve } from '../../../test/service-fixture'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
@@ -328,6 +328,29 @@ describe('earnings of an order', () => {
   })
 })
 
+describe('the list of a matchmaker', () => {
+  test('people whom the matchmaker serves or holds are named with number and card, all others masked', async () => {
+    const { first, second, person, id } = await stage.outdone()
+    const served = await world.loveUser({ profile: { gender: 'male' } })
+    await serve(second, served)
+    const [held] = (await first.call(attribution.getAttributedPaged, {})).data.list
+    expect(held).toMatchObject({ standing: 'mine', name: held!.card!.nickname, card: { no: person.no } })
+    const { list } = (await second.call(attribution.getAttributedPaged, {})).data
+    expect(list.find((row) => row.id === id)).toMatchObject({ standing: 'other', card: null, name: expect.stringMatching(/＊＊$/) })
+    expect(list.find(({ card }) => card?.no === served.no)).toMatchObject({ standing: 'mine' })
+    const { name } = (await first.call(attribution.getTimeline, { id: held!.id })).data
+    expect(name).toBe(held!.name)
+  })
+
+  test('it is filtered by attribution, and a search finds no masked person', async () => {
+    const { first, second, person } = await stage.outdone()
+    const found = async (desk: typeof first, input: object) => (await desk.call(attribution.getAttributedPaged, input)).data.list.length
+    expect([await found(first, { standing: 'mine' }), await found(first, { standing: 'other' })]).toEqual([1, 0])
+    expect([await found(second, { standing: 'other' }), await found(second, { standing: 'nobody' })]).toEqual([1, 0])
+    expect([await found(first, { keyword: person.no }), await found(second, { keyword: person.no })]).toEqual([1, 0])
+  })
+})
+
 describe('timeline', () => {
   test('shows the other side by the name of a matchmaker or store, and only one letter of the member’s name', async () => {
     const { first, second, person, id } = await stage.outdone()
@@ -502,6 +525,11 @@ describe('headquarters', () => {
     expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([first.matchmakerId, 'replaced', 'manual', second.matchmakerId])
     expect((await admin.call(attribution.changeAttribution, input)).code).toBe(faults.attribution_same.code)
+    for (const desk of [first, second]) {
+      const [row] = (await desk.call(attribution.getAttributedPaged, {})).data.list
+      const { events } = (await desk.call(attribution.getTimeline, { id: row!.id })).data
+      expect(events.filter(({ reason }) => reason === 'manual').map(({ note }) => note)).toEqual([REASON, REASON])
+    }
   })
 
   test.each([

@@ -83,6 +83,25 @@ export async function loadLineEligibilities(
   )
 }
 
+interface ProposalsLeft {
+  left: number
+  /** Why no person can be proposed; null if one can. */
+  stop: string | null
+}
+
+/** How many people may be proposed for this member now, by the limits that concern every person alike. */
+export async function loadProposalsLeft(ctx: Ctx, me: number): Promise<ProposalsLeft> {
+  const counts = await store.senderCounts(ctx, me)
+  const times = (await store.timesLeft(ctx, [me])).get(me) ?? 0
+  const limits = [
+    { left: times, stop: '会员的牵线次数用完了，现在推荐会被退回。TA 开通套餐，或进行中的牵线退回次数以后再来。' },
+    { left: lineLimits.openMax - counts.open, stop: `会员进行中的牵线已有 ${lineLimits.openMax} 条，等有了回音再推荐。` },
+    { left: matchmakerLimits.bulkProposePerDayPerMember - counts.proposedToday, stop: '今天为这位会员推荐的次数用完了，明天再来。' },
+  ]
+  const reached = limits.find(({ left }) => left <= 0)
+  return { left: reached ? 0 : Math.min(...limits.map(({ left }) => left)), stop: reached?.stop ?? null }
+}
+
 /** Number of lines that the viewer may still send today, and of new people they may still contact. */
 interface NewLeft {
   lines: number

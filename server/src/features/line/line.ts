@@ -44,7 +44,7 @@ export { lineSubject } from './line.notices'
 export { openingsFor } from './openings'
 export { rejectLine } from './line-state'
 export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
-export { lineStateBetween, loadLineEligibilities } from './eligibility'
+export { lineStateBetween, loadLineEligibilities, loadProposalsLeft } from './eligibility'
 export { lockPair as holdPair } from './line.repository'
 
 /** Maximum number of overdue lines that one read settles; the sweep settles the rest. */

@@ -33,6 +33,7 @@ import {
   presentLineRows,
   proposersWith,
   loadLineEligibilities,
+  loadProposalsLeft,
   hasEnoughAttempts,
   explainUndeliverable,
 } from '../line/line'
@@ -269,23 +270,37 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
   return presentNote(note)
 }
 
-/** Candidates for one member, best fit first; those who cannot be proposed now are listed with the reason. */
-export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
+/**
+ * Candidates for one member, best fit first, without people whom an introduction has joined to the member or to somebody else.
+ * Those who cannot be proposed now are listed with the reason.
+ */
+export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (
+  ctx,
+  { no, keyword = '', isFree = false, ...wanted },
+) => {
+  const { isSameCity = false, isVerified = false, ...asked } = wanted
   const { matchmaker, profileId, representation } = await ownMember(ctx, 'getCandidatePaged', no)
   await requireConsent(ctx, { representationId: representation.id, use: 'searched' }, 'no')
-  const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
+  const { place, pageFrom } = paging<[score: number, id: number]>(
+    ctx,
+    `candidates:${matchmaker.id}:${profileId}:${[isFree, isSameCity, isVerified].map(Number).join('')}:${keyword}`,
+    asked,
+  )
   const member = (await desk.memberBrief(ctx, profileId))!
   const willing = and(fencesAllow(standpointOf(member, false)), allowedByFences(readPrivacy(member)))
-  const pool = await desk.candidateIds(ctx, member, willing, CANDIDATE_POOL)
+  const query = { willing, keyword: keyword.trim(), isSameCity, isVerified }
+  const pool = (await desk.candidateIds(ctx, member, query, CANDIDATE_POOL)).filter((id) => id !== ctx.viewer?.profileId)
+  const free = isFree ? await loadLineEligibilities(ctx, profileId, pool, { isProposal: true }) : null
   const explained = await explainMany(
     ctx,
     profileId,
-    pool.filter((id) => id !== ctx.viewer?.profileId),
+    pool.filter((id) => free === null || free.get(id)?.blocker === null),
   )
   const ranked = [...explained].map(([id, explain]) => ({ id, explain })).sort((a, b) => b.explain.score - a.explain.score || a.id - b.id)
   const rest =
     place === null ? ranked : ranked.filter(({ id, explain }) => explain.score < place[0] || (explain.score === place[0] && id > place[1]))
-  return pageFrom(
+  const proposals = await loadProposalsLeft(ctx, profileId)
+  const found = await pageFrom(
     rest,
     ({ explain, id }) => [explain.score, id],
     async (page) => {
@@ -316,6 +331,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
       })
     },
   )
+  return { ...found, ...proposals }
 }
 
 /** Each proposal succeeds or fails on its own; a refused one is returned with the reason. */

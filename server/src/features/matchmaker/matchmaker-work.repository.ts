@@ -10,6 +10,7 @@ import {
   exists,
   gt,
   gte,
+  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -29,7 +30,9 @@ import { blockedPairs } from '../../db/tables/interact'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
+import { sqlList } from '../../db/sql-literals'
 import { isFaceNow } from '../../db/trust'
+import { isUnattached } from '../love/love'
 import { isRunning, isServingCondition } from './matchmaker.repository'
 
 function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
@@ -286,6 +289,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
       isVerified: loveProfiles.isVerified,
       isFaceVerified: isFaceNow(),
       residenceGeo: loveProfiles.residenceGeo,
+      cityGeo: loveProfiles.cityGeo,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,
       phoneEnc: users.phoneEnc,
@@ -296,14 +300,25 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
   return row ?? null
 }
 
-/** People of the other gender who may be met, most recently active first. */
+export interface CandidateQuery {
+  /** Condition that neither of the two people excludes the other. */
+  willing: SQL | undefined
+  /** Part of a nickname, or a number; empty for none. */
+  keyword: string
+  isSameCity: boolean
+  isVerified: boolean
+}
+
+/** Free people of the other gender who may be met and whom the member does not know yet, most recently active first. */
 export async function candidateIds(
   ctx: Ctx,
-  member: { id: number; gender: string | null },
-  /** Condition that neither of the two people excludes the other. */
-  willing: SQL | undefined,
+  member: { id: number; gender: string | null; cityGeo: string | null },
+  { willing, keyword, isSameCity, isVerified }: CandidateQuery,
   size: number,
 ): Promise<number[]> {
+  const introduced = (mine: SQL, theirs: SQL) =>
+    sql`exists (select 1 from ${lineRequests} l where l.tenant_id = ${ctx.tenant.id} and ${mine} = ${member.id} and ${theirs} = ${loveProfiles.id}
+      and l.status in ${sqlList(lineStates.connected)})`
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
@@ -313,7 +328,15 @@ export async function candidateIds(
         eq(loveProfiles.gender, member.gender === 'male' ? 'female' : 'male'),
         eq(loveProfiles.isListed, true),
         sql`not exists (select 1 from ${blockedPairs} a where a.tenant_id = ${loveProfiles.tenantId} and a.a_id = ${member.id} and a.b_id = ${loveProfiles.id})`,
+        not(introduced(sql`l.from_id`, sql`l.to_id`)),
+        not(introduced(sql`l.to_id`, sql`l.from_id`)),
+        isUnattached(ctx.tenant.id),
         willing,
+        keyword === ''
+          ? undefined
+          : or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)),
+        isSameCity ? eq(loveProfiles.cityGeo, member.cityGeo ?? '') : undefined,
+        isVerified ? eq(loveProfiles.isVerified, true) : undefined,
       ),
     )
     .orderBy(sql`${loveProfiles.lastActiveAt} desc nulls last`, asc(loveProfiles.id))

@@ -13,6 +13,7 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import * as desk from './matchmaker-work.repository'
 import { isUnscreened } from './matchmaker.presenter'
+import { findLastChange } from './own-card.repository'
 
 // --- Lines to screen ---------------------------------------------------------
 
@@ -308,6 +309,37 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
 })
 
 /** Notices that make the app reload the member list. */
+// --- The own card ------------------------------------------------------------
+
+const CardFacts = object({ matchmakerId: Type.Integer() })
+const DESK = '/member/matchmaker/index'
+
+export const cardSubject = (matchmakerId: number): string => `matchmaker-card:${matchmakerId}`
+
+/** Sent to the matchmaker; opening the own card marks it as read. */
+export const cardJudged = noticeKind('matchmaker.card_judged', CardFacts, {
+  section: 'system',
+  topic: 'service',
+  cadence: 'soon',
+  slot: null,
+  page: DESK,
+  outside: '你的红娘名片有了审核结果',
+  words: async (ctx, told) => {
+    const own = ctx.viewer && (await store.matchmakerOfUser(ctx, ctx.viewer.userId))
+    const last = own && (await findLastChange(ctx, own.id))
+    if (!last) return new Map<number, NoticeWords>()
+    const text =
+      last.status === 'approved'
+        ? '你的红娘名片已通过审核，会员看到的是新的'
+        : last.status === 'rejected'
+          ? '你的红娘名片没有通过审核，看看原因'
+          : '你的红娘名片正在审核'
+    return new Map(
+      told.filter(({ facts }) => facts.matchmakerId === own.id).map(({ id }) => [id, { text, target: noticeLink(DESK, { card: 1 }) }]),
+    )
+  },
+})
+
 export const newsOfMembers = [serviceAsked, serviceLapsed, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
 export const matchmakerNotices = [
@@ -321,5 +353,6 @@ export const matchmakerNotices = [
   serviceAway,
   consentLapsed,
   consentEnding,
+  cardJudged,
   ...newsOfMembers,
 ]

@@ -3,7 +3,7 @@ import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { matchmakerPages } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import { loveProfiles } from '../../db/tables/love'
-import { consentUses, matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
+import { consentUses, matchmakerCardChanges, matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { pendingWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
 import { orderEarners } from '../finance/finance'
@@ -13,6 +13,7 @@ import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
 import { workOfMatchmaker } from './pending-work'
+import { cardDecider } from './own-card.service'
 import { endInvitationsOf, findServiceBlockers } from './account-closure'
 import { findScreener, listServersOfAccounts, listServiceEarners } from './matchmaker'
 import { matchmakerNotices } from './matchmaker.notices'
@@ -26,6 +27,7 @@ export const matchmakerNoun = noun({
   pages: matchmakerPages,
   jobs: matchmakerJobs,
   notices: matchmakerNotices,
+  audits: { card: cardDecider },
   owned: [
     owned(matchmakers, {
       of: 'userId',
@@ -40,6 +42,12 @@ export const matchmakerNoun = noun({
         title: '红娘资料',
         columns: ['name', 'bio', 'cityGeo', 'tags', 'experienceYears', 'status', 'joinedAt'],
       },
+    }),
+    ownedThrough(matchmakers, matchmakerCardChanges, {
+      of: 'matchmakerId',
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { title: '红娘名片的修改', columns: ['name', 'bio', 'tags', 'createdAt', 'decidedAt'] },
     }),
     ownedThrough(loveProfiles, representations, {
       of: 'profileId',

@@ -70,7 +70,9 @@ export async function lockMatchmakerOfUser(ctx: TxCtx, userId: number): Promise<
 export async function updateMatchmaker(
   ctx: Ctx,
   id: number,
-  change: Partial<Pick<Matchmaker, 'status' | 'bio' | 'avatarMediaId' | 'capacity' | 'nextCapacity' | 'nextCapacityAt' | 'joinedAt'>>,
+  change: Partial<
+    Pick<Matchmaker, 'status' | 'name' | 'bio' | 'tags' | 'avatarMediaId' | 'capacity' | 'nextCapacity' | 'nextCapacityAt' | 'joinedAt'>
+  >,
 ): Promise<void> {
   await ctx.db
     .update(matchmakers)

@@ -1,5 +1,6 @@
 import { account } from '@qianxian/protocol/account/account'
 import { values } from '@qianxian/protocol/base/dictionary'
+import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
@@ -9,6 +10,7 @@ import { matchmakerShapes } from '@qianxian/protocol/matchmaker/matchmaker.schem
 import { consentScope, matchmakerLimits, scopeOfUse, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newLine } from '../../../seed/makers/line'
 import { newBond } from '../../../seed/makers/matchmaker'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { auditTasks } from '../../db/tables/audit'
@@ -348,6 +350,55 @@ test("candidates are listed best first, with both sides' reasons or why they can
   const shy = await him()
   await served(desk, shy, ['publish'])
   expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).fields).toEqual({ no: '会员没有授权你推荐对象' })
+})
+
+test('candidates leave out people whom an introduction has joined, and are searched and filtered', async () => {
+  const desk = await world.matchmaker()
+  const a = await him({ quota: 9 })
+  await served(desk, a)
+  const [known, taken, free, far] = [
+    await her(),
+    await her(),
+    await her({ profile: { nickname: '找得到的人' }, isVerified: true }),
+    await her({ profile: { residenceGeo: '110105' }, isVerified: false }),
+  ]
+  const bench = world.bench()
+  await newLine(bench, { fromId: known.profileId, toId: a.profileId, status: 'connected' })
+  await newLine(bench, { fromId: (await him()).profileId, toId: taken.profileId, status: 'dating' })
+  const found = async (narrowing: object) => {
+    const nos: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { data }: { data: OutputOf<typeof matchmaker.getCandidatePaged> } = await desk.call(matchmaker.getCandidatePaged, {
+        no: a.no,
+        size: 50,
+        cursor,
+        ...narrowing,
+      })
+      nos.push(...data.list.map(({ card }) => card.no))
+      cursor = data.nextCursor
+    }
+    return nos
+  }
+  const all = await found({})
+  expect([known, taken, free, far].map(({ no }) => all.includes(no))).toEqual([false, false, true, true])
+  expect(await found({ keyword: '找得到' })).toEqual([free.no])
+  expect(await found({ keyword: free.no })).toEqual([free.no])
+  const near = await found({ isSameCity: true })
+  expect([near.includes(free.no), near.includes(far.no)]).toEqual([true, false])
+  expect(await found({ isVerified: true, keyword: far.no })).toEqual([])
+  const closed = await her({ privacy: { allowMatchmakerPropose: false } })
+  expect([(await found({})).includes(closed.no), (await found({ isFree: true })).includes(closed.no)]).toEqual([true, false])
+})
+
+test('the page of candidates states how many can be proposed, and why none can', async () => {
+  const desk = await world.matchmaker()
+  const [a, empty] = [await him({ quota: 2 }), await him({ quota: 0 })]
+  for (const one of [a, empty]) await served(desk, one)
+  const page = async (one: Person) => (await desk.call(matchmaker.getCandidatePaged, { no: one.no, size: 1 })).data
+  expect(await page(a)).toMatchObject({ left: 2, stop: null })
+  const { left, stop, list } = await page(empty)
+  expect([left, stop]).toEqual([0, expect.stringContaining('牵线次数用完了')])
+  expect(list.every(({ blocker }) => blocker !== null)).toBe(true)
 })
 
 test("a proposal uses one of the member's quota, is sent at once, and is limited to five a day", async () => {

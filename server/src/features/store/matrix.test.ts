@@ -5,9 +5,10 @@ import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { store } from '@qianxian/protocol/store/store'
+import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
 import { type StoreRole, storeRole } from '@qianxian/protocol/store/store.words'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newStaff, newStore } from '../../../seed/makers/store'
+import { newStaff, newStaffInvite, newStore } from '../../../seed/makers/store'
 import { storeStage } from '../../../test/nouns/store'
 import { openTestWorld, type TestWorld } from '../../../test/world'
 
@@ -48,6 +49,24 @@ const matrix: Readonly<Record<string, Cell>> = {
   },
   getStoreCode: { roles: ['manager', 'reception'], some: {} },
   renewStoreCode: { roles: ['manager'], some: {} },
+  getStoreStaff: { roles: ['manager'], some: {} },
+  inviteStaff: { roles: ['manager'], some: { phone: '13900000123', name: '小林', role: 'reception' } },
+  takeBackStaffInvite: {
+    roles: ['manager'],
+    some: { id: 1 },
+    own: async (storeId) => ({ id: (await newStaffInvite(world.bench(), { storeId, byUserId: 1 })).id }),
+  },
+  changeStaff: {
+    roles: ['manager'],
+    some: { staffId: 1, role: 'finance', name: '小林' },
+    own: async (storeId) => ({ staffId: (await stage.worker('reception', { storeId })).staffId, role: 'finance', name: '小林' }),
+  },
+  endStoreStaff: {
+    roles: ['manager'],
+    some: { staffId: 1 },
+    own: async (storeId) => ({ staffId: (await stage.worker('reception', { storeId })).staffId }),
+  },
+  getStoreMonthLink: { roles: ['manager'], some: { month: monthInShanghai(new Date()), format: 'csv' } },
   setGoals: { roles: ['manager'], some: { members: 1, meetings: null, interviews: 0 } },
 }
 

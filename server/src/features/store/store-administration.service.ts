@@ -1,6 +1,5 @@
 /**
- * Administration by headquarters: creates stores and places staff. Each place includes a grant for the store, which ends with the
- * place.
+ * Administration by headquarters: creates stores and places staff.
  */
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -12,11 +11,10 @@ import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
-import { endRole, grantRole, findActiveUserByPhone } from '../account/account'
-import { listServedByUser } from '../matchmaker/matchmaker'
+import { findActiveUserByPhone } from '../account/account'
 import { requireOwnMedia, createPublicCopy } from '../media/media'
 import { cityOf, regionByCode } from '../tenant/tenant'
-import { syncWaitingMembers } from './waiting-members'
+import { endPlace, placeIn } from './staff-places'
 import { upcomingActivityCounts } from './store.hooks'
 import { briefOf } from './store.presenter'
 import * as rows from './store.repository'
@@ -138,13 +136,7 @@ export const placeStaff: Verb<typeof store.placeStaff> = (ctx, { id, phone, role
     if (row.status === 'closed') throw fault('store_closed')
     const user = await findActiveUserByPhone(ctx, phone)
     if (!user) throw fieldFault({ phone: '这个手机号还没有账号' })
-    const before = await rows.lockStaffOf(ctx, id, user.id)
-    if (before?.role === role) return { staffId: before.id }
-    if (before) await rows.endStaffRow(ctx, before.id)
-    const placed = await rows.insertStaff(ctx, { storeId: id, userId: user.id, role })
-    await grantRole(ctx, user.id, 'storeStaff', id)
-    await syncWaitingMembers(ctx, await listServedByUser(ctx, user.id))
-    return { staffId: placed.id }
+    return { staffId: (await placeIn(ctx, { storeId: id, userId: user.id, role })).id }
   })
 
 /** Ending an ended place changes nothing. Members served by this person wait in the store from now on. */
@@ -152,10 +144,6 @@ export const endStaff: Verb<typeof store.endStaff> = (ctx, { staffId }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStaff(ctx, staffId)
     if (!row) throw fault('not_found')
-    if (row.endedAt === null) {
-      await rows.endStaffRow(ctx, row.id)
-      await endRole(ctx, row.userId, 'storeStaff', row.storeId)
-      await syncWaitingMembers(ctx, await listServedByUser(ctx, row.userId))
-    }
+    await endPlace(ctx, row)
     return {}
   })

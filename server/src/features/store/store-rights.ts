@@ -19,6 +19,12 @@ export async function requireStoreRight(ctx: Ctx, storeId: number, right: StoreR
   return { ...mine, role, scope: storeId as StoreScope, ownUserId: seesOwnOnly(role) ? userId : null }
 }
 
+/** The place of this user, who need not be the caller, if their role includes the right; null otherwise. */
+export async function standingIn(ctx: Ctx, { userId, storeId, right }: { userId: number; storeId: number; right: StoreRight }) {
+  const [mine] = await listWorkplaces(ctx, userId, storeId)
+  return mine && mayInStore(mine.staff.role, right) ? { store: mine.store, scope: storeId as StoreScope } : null
+}
+
 /** True if the store is not closed; it cannot close before the transaction ends. */
 export async function lockStoreNotClosed(ctx: TxCtx, storeId: number): Promise<boolean> {
   const row = await lockStoreForShare(ctx, storeId)

@@ -1,12 +1,14 @@
 /** Notices to a store's managers about waiting and departed members, and to a member about a proposed transfer. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
-import { storeLimits } from '@qianxian/protocol/store/store.words'
+import { storeLimits, storeRole } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { isStaffInviteOpen, staffInvitesById, type StaffInviteRow } from './staff-invite.repository'
 import { maskedIn, namesOf } from './store.presenter'
 import { storesById, countWaiting, listWorkplaces } from './store.repository'
 import { isTransferOpen, transfersById } from './transfer.repository'
@@ -141,4 +143,49 @@ export const transferAsked = noticeKind('store.transfer_asked', AskedFacts, {
   holds: async (ctx, told) => new Set((await ownTransfers(ctx, told)).filter(({ row }) => isTransferOpen(ctx, row)).map(({ id }) => id)),
 })
 
-export const storeNotices = [memberWaiting, memberMoved, transferAsked]
+// --- Invitations to work in a store ----------------------------------------------
+
+const InviteFacts = object({ inviteId: Type.Integer() })
+const MY_CONSENTS = '/subpages/consent/mine'
+
+export const staffInviteSubject = (inviteId: number): string => `store-invite:${inviteId}`
+
+/** Sent to the owner of the invited phone, who answers on the page of their own consents. */
+export const staffInvited = noticeKind('store.staff_invited', InviteFacts, {
+  section: 'system',
+  topic: 'service',
+  cadence: 'soon',
+  slot: null,
+  page: MY_CONSENTS,
+  outside: '有门店邀请你加入',
+  words: async (ctx, told) => {
+    const rows = await staffInvitesById(
+      ctx,
+      told.map(({ facts }) => facts.inviteId),
+    )
+    const stores = await storesById(
+      ctx,
+      [...rows.values()].map(({ storeId }) => storeId),
+    )
+    return new Map(
+      told.flatMap(({ id, facts }): [number, NoticeWords][] => {
+        const row = rows.get(facts.inviteId)
+        const place = row && stores.get(row.storeId)
+        if (!row || !place) return []
+        const rest = isStaffInviteOpen(ctx, row) ? `，同意与否由你，${storeLimits.staffInviteDays} 天内有效` : ''
+        return [[id, { text: `${place.name}邀请你担任${name(storeRole, row.role)}${rest}`, target: noticeLink(MY_CONSENTS, {}) }]]
+      }),
+    )
+  },
+  holds: async (ctx, told) => {
+    const rows = await staffInvitesById(
+      ctx,
+      told.map(({ facts }) => facts.inviteId),
+    )
+    return new Set(told.filter(({ facts }) => isOpenInvite(ctx, rows.get(facts.inviteId))).map(({ id }) => id))
+  },
+})
+
+const isOpenInvite = (ctx: Ctx, row: StaffInviteRow | undefined): boolean => row !== undefined && isStaffInviteOpen(ctx, row)
+
+export const storeNotices = [memberWaiting, memberMoved, transferAsked, staffInvited]

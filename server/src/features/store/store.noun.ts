@@ -2,7 +2,7 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { transferAsker, transferStatus } from '@qianxian/protocol/store/store.words'
 import { loveProfiles } from '../../db/tables/love'
-import { storeGoals, storeMembers, stores, storeStaff, storeTransfers } from '../../db/tables/store'
+import { storeGoals, storeMembers, stores, storeStaff, storeStaffInvites, storeTransfers } from '../../db/tables/store'
 import { servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
@@ -23,6 +23,13 @@ export const storeNoun = noun({
       onClose: 'stays',
       onErase: { keep: 'what was done in a store counts for the store' },
       onExport: { title: '门店岗位', columns: ['role', 'startedAt', 'endedAt'] },
+    }),
+    owned(storeStaffInvites, {
+      of: 'byUserId',
+      onMerge: { byUserId: 'join' },
+      onClose: 'stays',
+      onErase: { keep: 'an invitation of the store stays until it is answered or expires' },
+      onExport: { title: '门店员工邀请', columns: ['name', 'role', 'createdAt', 'endedAt'] },
     }),
     ownedThrough(loveProfiles, storeMembers, {
       of: 'profileId',

@@ -160,10 +160,19 @@ export async function lockStaff(ctx: TxCtx, id: number): Promise<StaffRow | null
   return row ?? null
 }
 
-export async function insertStaff(ctx: Ctx, facts: Pick<StaffRow, 'storeId' | 'userId' | 'role'>): Promise<StaffRow> {
+export async function insertStaff(ctx: Ctx, facts: Pick<StaffRow, 'storeId' | 'userId' | 'role' | 'name'>): Promise<StaffRow> {
   const [row] = await ctx.db
     .insert(storeStaff)
     .values({ ...facts, tenantId: ctx.tenant.id, startedAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function renameStaff(ctx: Ctx, id: number, name: string | null): Promise<StaffRow> {
+  const [row] = await ctx.db
+    .update(storeStaff)
+    .set({ name })
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.id, id)))
     .returning()
   return row!
 }
@@ -179,9 +188,12 @@ export interface StaffBrief {
   id: number
   userId: number
   role: StoreRole
-  /** Their name as a matchmaker; null for other staff. */
+  /** Their name as a matchmaker, or as the manager calls them; null for other staff. */
   name: string | null
+  /** Their picture as a matchmaker, or of their account. */
+  avatarMediaId: number | null
   phoneEnc: string | null
+  startedAt: Date
   isServing: boolean
 }
 
@@ -191,8 +203,10 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
       id: storeStaff.id,
       userId: storeStaff.userId,
       role: storeStaff.role,
-      name: matchmakers.name,
+      name: sql<string | null>`coalesce(${matchmakers.name}, ${storeStaff.name})`,
+      avatarMediaId: sql<number | null>`coalesce(${matchmakers.avatarMediaId}, ${users.headMediaId})`.mapWith(matchmakers.avatarMediaId),
       phoneEnc: users.phoneEnc,
+      startedAt: storeStaff.startedAt,
       isServing: sql<boolean>`coalesce(${matchmakers.status} in ${sqlList(matchmakerStates.serving)}, false) and ${storeStaff.role} in ${sqlList(storeRoles.serving)}`,
     })
     .from(storeStaff)
@@ -443,6 +457,29 @@ export const listRemainingMembers = (ctx: Ctx, { storeId, before, limit }: { sto
     .where(and(ofStore(ctx, { storeId, servedByUserId: null }), before === null ? undefined : lt(storeMembers.id, before)))
     .orderBy(desc(storeMembers.id))
     .limit(limit)
+
+/** Those of these profiles who belong to the store now; for a matchmaker, only those they serve there. */
+export async function filterMembers(
+  ctx: Ctx,
+  asked: { storeId: StoreScope; servedByUserId: number | null },
+  profileIds: readonly number[],
+): Promise<Set<number>> {
+  if (profileIds.length === 0) return new Set()
+  const found = await ctx.db
+    .select({ profileId: storeMembers.profileId })
+    .from(storeMembers)
+    .where(and(ofStore(ctx, asked), inArray(storeMembers.profileId, [...profileIds])))
+  return new Set(found.map(({ profileId }) => profileId))
+}
+
+/** A current position in this store; null for any other. */
+export async function findStaffIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StaffRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeStaff)
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.id, id), isNull(storeStaff.endedAt)))
+  return row ?? null
+}
 
 /** The member; null unless they belong to this store now. */
 export async function findMemberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {

@@ -2,16 +2,17 @@
  * Staff views of a store. The role is read from the database in each request, so that a person who left loses access at once. For
  * the caller, other stores do not exist.
  */
+import { monthsUntil } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
-import { maskPhone } from '@qianxian/protocol/base/format'
 import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { reportCategory } from '@qianxian/protocol/report/report.words'
 import type { store } from '@qianxian/protocol/store/store'
-import { mayInStore, monthInShanghai, spanOf } from '@qianxian/protocol/store/store.rules'
+import { mayInStore, monthInShanghai, spanOf, spanOfMonth } from '@qianxian/protocol/store/store.rules'
 import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
-import { storeFigure, type StoreFigure, storeFigures, storeRole, type StorePeriod } from '@qianxian/protocol/store/store.words'
+import { storeFigure, type StoreFigure, storeFigures, storeLimits, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
+import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
@@ -19,7 +20,7 @@ import * as figures from './figures.repository'
 import type { Count, Counted, EventRow } from './figures.repository'
 import { requireStoreRight } from './store-rights'
 import { memberMoved, waitingSubject } from './store.notices'
-import { briefOf, maskedIn, memberViews, namesOf } from './store.presenter'
+import { briefOf, maskedIn, memberViews, nameIn, namesOf, staffName, staffPictures } from './store.presenter'
 import * as rows from './store.repository'
 import type { StaffBrief } from './store.repository'
 
@@ -30,41 +31,59 @@ export const getStores: Verb<typeof store.getStores> = async (ctx) =>
     role,
   }))
 
-const countedOf = (ctx: Ctx, storeId: rows.StoreScope, period: StorePeriod, userId: number | null): Counted => ({
-  storeId,
-  userId,
-  ...spanOf(period, ctx.now),
-})
+interface Asked {
+  period: StorePeriod
+  month?: string
+}
 
-export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId, period }) => {
+/** Counts the period, or the month that replaces it; throws for a month that cannot be read. */
+function countedOf(ctx: Ctx, storeId: rows.StoreScope, { period, month }: Asked, userId: number | null): Counted {
+  if (month !== undefined && !isReadable(ctx, month)) throw fieldFault({ month: '请选择可以查看的月份' })
+  return { storeId, userId, ...(month === undefined ? spanOf(period, ctx.now) : spanOfMonth(month)) }
+}
+
+export const isReadable = ({ now }: Ctx, month: string): boolean => monthsUntil(now, storeLimits.monthsShown).includes(month)
+
+/** Figures of an earlier month leave out those of the present moment. */
+export const figuresIn = (ctx: Ctx, month: string | undefined): StoreFigure[] =>
+  values(storeFigure).filter((figure) => month === undefined || month === monthInShanghai(ctx.now) || !isIn(storeFigures.current, figure))
+
+export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId, ...asked }) => {
   const { role, scope, ownUserId } = await requireStoreRight(ctx, storeId, 'figures')
-  const counted = countedOf(ctx, scope, period, ownUserId)
+  const counted = countedOf(ctx, scope, asked, ownUserId)
   const isWhole = ownUserId === null
+  const month = asked.month ?? (asked.period === 'month' ? monthInShanghai(ctx.now) : null)
+  const shown = figuresIn(ctx, asked.month)
   const [counts, targets, staff] = await readAll(ctx, [
     () => figures.countEvents(ctx, counted),
-    () => (isWhole && period === 'month' ? rows.loadTargets(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>()),
+    () => (isWhole && month !== null ? rows.loadTargets(ctx, scope, month) : new Map<string, number>()),
     () => (mayInStore(role, 'manage') ? rows.staffOf(ctx, scope) : []),
   ])
   const sum = (figure: StoreFigure, userId?: number) =>
     counts
       .filter((one) => one.figure === figure && (userId === undefined || one.userId === userId))
       .reduce((all, { count }) => all + count, 0)
+  const pictures = await staffPictures(ctx, staff)
   return {
-    figures: values(storeFigure).map((figure) => ({
+    figures: shown.map((figure) => ({
       figure,
       count: sum(figure),
       target: isIn(storeFigures.aimed, figure) ? (targets.get(figure) ?? null) : null,
     })),
     staff: staff.map((one) => ({
       id: one.id,
-      name: nameOfStaff(ctx, one),
+      name: staffName(ctx, one),
+      avatar: (one.avatarMediaId !== null && pictures.get(one.avatarMediaId)) || null,
       role: one.role,
       isServing: one.isServing,
       consents: sum('consents', one.userId),
       lines: sum('lines', one.userId),
       meetings: sum('meetings', one.userId),
     })),
-    services: options(consentScope).map(({ value: scope }) => ({ scope, count: agreedTo(counts, scope) })),
+    services: (shown.includes('consents') ? options(consentScope) : []).map(({ value: scope }) => ({
+      scope,
+      count: agreedTo(counts, scope),
+    })),
   }
 }
 
@@ -74,14 +93,16 @@ const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
     .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
     .reduce((all, { count }) => all + count, 0)
 
-/** Staff without a name are distinguished by phone. */
-const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
-  name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
-
-export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async (ctx, { storeId, period, figure, ...asked }) => {
-  const { scope, ownUserId } = await requireStoreRight(ctx, storeId, 'events')
-  const counted = countedOf(ctx, scope, period, ownUserId)
-  const { place, limit, pageFrom } = paging<figures.EventPlace>(ctx, `store:${storeId}:${period}:${figure}:${ownUserId ?? ''}`, asked)
+export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async (
+  ctx,
+  { storeId, period, month, figure, staffId, ...asked },
+) => {
+  const { role, scope, ownUserId } = await requireStoreRight(ctx, storeId, 'events')
+  const colleague = staffId === undefined ? null : mayInStore(role, 'manage') ? await rows.findStaffIn(ctx, scope, staffId) : null
+  if (staffId !== undefined && !colleague) throw fault('not_found')
+  const counted = countedOf(ctx, scope, { period, ...(month === undefined ? {} : { month }) }, colleague?.userId ?? ownUserId)
+  const purpose = `store:${storeId}:${month ?? period}:${figure}:${counted.userId ?? ''}`
+  const { place, limit, pageFrom } = paging<figures.EventPlace>(ctx, purpose, asked)
   const [events, staff] = await readAll(ctx, [
     () => figures.pageOfEvents(ctx, figure, counted, { before: place, limit }),
     () => rows.staffOf(ctx, scope),
@@ -89,7 +110,7 @@ export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async
   return pageFrom(
     events,
     ({ place: at, id }) => [at, id],
-    (page) => eventViews(ctx, figure, page, staff),
+    (page) => eventViews(ctx, figure, page, { staff, asked: { storeId: scope, servedByUserId: ownUserId } }),
   )
 }
 
@@ -102,16 +123,29 @@ const sentences: Readonly<Record<StoreFigure, (one: string, other: string, detai
   complaints: (_one, _other, detail) => nameOf(reportCategory, detail),
 }
 
-/** Names are masked: the list proves a figure without identifying members. */
-async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow[], staff: readonly StaffBrief[]): Promise<StoreEvent[]> {
-  const names = await namesOf(
-    ctx,
-    page.flatMap(({ profileId, otherId }) => [profileId, otherId].filter((id) => id !== null)),
-  )
+interface Readers {
+  staff: readonly StaffBrief[]
+  /** The members whom the reader sees in the store's list; all other names are masked. Null masks every name. */
+  asked: Parameters<typeof rows.filterMembers>[1] | null
+}
+
+/** Events of a figure: members whom the reader sees in the store are named, all others masked. */
+export async function eventViews(
+  ctx: Ctx,
+  figure: StoreFigure,
+  page: readonly EventRow[],
+  { staff, asked }: Readers,
+): Promise<StoreEvent[]> {
+  const ids = page.flatMap(({ profileId, otherId }) => [profileId, otherId].filter((id) => id !== null))
+  const [names, members] = await readAll(ctx, [
+    () => namesOf(ctx, ids),
+    () => (asked === null ? new Set<number>() : rows.filterMembers(ctx, asked, ids)),
+  ])
   const masked = maskedIn(names)
+  const called = (id: number | null): string => (id !== null && members.has(id) ? nameIn(names, id) : masked(id))
   return page.map(({ id, at, userId, profileId, otherId, detail }) => ({
     id,
-    text: sentences[figure](masked(profileId), masked(otherId), detail),
+    text: sentences[figure](called(profileId), called(otherId), detail),
     by: userId === null ? null : (staff.find((one) => one.userId === userId)?.name ?? null),
     at: at.toISOString(),
   }))

@@ -97,15 +97,15 @@ describe('permissions', () => {
     expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
     const staff = (await overview(manager)).staff
     expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
-    // Staff who are not matchmakers have no name here, so they are distinguished by phone.
-    expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(maskPhone(finance.phone))
+    // Staff whom nobody named are distinguished by role and phone.
+    expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(`财务 ${maskPhone(finance.phone)}`)
     const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
     expect([await named(manager), await named(desk)]).toEqual([2, 1])
   })
 })
 
 describe('figures', () => {
-  test('each figure equals its list, with masked names, within store and period', async () => {
+  test('each figure equals its list within store and period, and only members of the store are named', async () => {
     const { storeId, manager, desk } = await manned()
     const { matchmakerId } = desk
     const [served, other, stranger] = [
@@ -139,10 +139,13 @@ describe('figures', () => {
     for (const figure of values(storeFigure)) {
       const { data } = await manager.call(store.getFigureEventPaged, { storeId, period: 'day', figure })
       expect([figure, data.list.length]).toEqual([figure, counted[figure]])
-      expect(JSON.stringify(data)).not.toContain('林小夕')
     }
     const { data } = await manager.call(store.getFigureEventPaged, { storeId, period: 'day', figure: 'consents' })
-    expect(data.list).toMatchObject([{ text: '为林＊＊服务中', by: '李红娘' }])
+    expect(data.list).toMatchObject([{ text: '为林小夕服务中', by: '李红娘' }])
+    // A member who has left the store is masked again.
+    await world.world.db.update(storeMembers).set({ leftAt: new Date() }).where(eq(storeMembers.profileId, served.profileId))
+    const after = (await manager.call(store.getFigureEventPaged, { storeId, period: 'day', figure: 'meetings' })).data.list
+    expect(JSON.stringify(after)).not.toContain('林小夕')
   })
 
   test('a month is shown with its target, a week is not', async () => {

@@ -11,5 +11,5 @@ export {
   listWorkplaces,
   type StoreScope,
 } from './store.repository'
-export { briefOf, maskedIn, nameIn, namesOf } from './store.presenter'
+export { briefOf, maskedIn, maskedOr, nameIn, namesOf } from './store.presenter'
 export { upcomingActivityCounts, storeJoined, type StoreJoin } from './store.hooks'

@@ -3,17 +3,15 @@ import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { ActivityStatistics, OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
-import { guestListFormat, type GuestListFormat } from '@qianxian/protocol/activity/organiser.words'
+import { guestListFormat } from '@qianxian/protocol/activity/organiser.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { isIn, values } from '@qianxian/protocol/base/dictionary'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { failureWords, PlatformFault } from '@/platform/fault'
-import { saveFile } from '@/platform/files/saveFile'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
-import { download } from '@/request/transfer'
 import { navigateTo } from '@/router/navigator'
+import { exportSheet } from '@/shell/exportSheet'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
@@ -216,23 +214,15 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
   )
 }
 
-const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴保存' } as const
-
-/** Exports a spreadsheet if the platform can save files, else text. */
-async function exportGuests(id: number): Promise<void> {
-  const content = '名单里有报名人的昵称和打码的手机号，文件里会写明是谁在什么时候导出的，请不要外传。'
-  if (!(await confirm({ title: '导出报名名单', content, confirmWords: '导出' }))) return
-  const format: GuestListFormat = process.env.TARO_ENV === 'tt' ? 'csv' : values(guestListFormat)[0]
-  try {
-    const { url } = await call(organiser.getGuestListLink, { id, format }, errorsInline)
-    const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
-    const { tempFilePath } = await download(organiser.exportGuests, { ticket }, { showLoading: true, loadingText: '正在整理' })
-    toast(said[await saveFile(tempFilePath, `报名名单-${dayInShanghai(new Date())}.${format}`)])
-  } catch (error) {
-    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
-    else if (error.reason !== 'cancel') toast(failureWords(error))
-  }
-}
+const exportGuests = (id: number): Promise<void> =>
+  exportSheet({
+    title: '导出报名名单',
+    content: '名单里有报名人的昵称和打码的手机号，文件里会写明是谁在什么时候导出的，请不要外传。',
+    formats: guestListFormat,
+    link: (format) => call(organiser.getGuestListLink, { id, format }, errorsInline),
+    endpoint: organiser.exportGuests,
+    fileName: `报名名单-${dayInShanghai(new Date())}`,
+  })
 
 const Figures = observer(function Figures({ id }: { id: number }) {
   const [model] = useState(() => new DetailModel<ActivityStatistics>({ load: () => callQuietly(organiser.getStatistics, { id }) }))

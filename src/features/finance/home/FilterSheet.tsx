@@ -1,10 +1,11 @@
+import { monthInWords, monthsUntil } from '@qianxian/protocol/base/calendar'
 import { historyDirections } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
 import { useForm } from '@/shell/form'
 import type { FinanceHistories, HistoryFilter } from '@/stores/financeHistories'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
-import { directionWords, monthInWords, monthsUntil } from './historyWords'
+import { directionWords } from './historyWords'
 
 /** Number of months that can be chosen; earlier ones are reached by scrolling. */
 const MONTHS = 12

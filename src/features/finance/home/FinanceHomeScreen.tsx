@@ -1,4 +1,5 @@
 /** The member's money: balances, and movements month by month. */
+import { monthInWords } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { usePullDownRefresh } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
@@ -20,7 +21,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { BalanceCards, canMakeCash, openMakeCash } from './BalanceCards'
 import { HistoryCard, MonthHead } from './HistoryCard'
-import { directionWords, emptyHistory, monthInWords, monthKey } from './historyWords'
+import { directionWords, emptyHistory, monthKey } from './historyWords'
 
 const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 

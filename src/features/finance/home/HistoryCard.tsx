@@ -1,4 +1,5 @@
 /** One row of a history, which opens its receipt, and the month header above it. */
+import { monthInWords } from '@qianxian/protocol/base/calendar'
 import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateTo, navigateToUrl } from '@/router/navigator'
@@ -6,7 +7,7 @@ import type { FinanceHistories } from '@/stores/financeHistories'
 import { Row, Stack } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
-import { formatChange, formatAmount, momentInWords, monthInWords, monthKey } from './historyWords'
+import { formatChange, formatAmount, momentInWords, monthKey } from './historyWords'
 
 /** Target of a row: the receipt of its order, else its own page; undefined if there is none. */
 function openerOf({ orderId, link }: HistoryRow): (() => unknown) | undefined {

@@ -16,17 +16,8 @@ export function formatChange({ amount: value, currency }: Pick<HistoryRow, 'amou
 /** 2026-11 for a moment, by the calendar of China. */
 export const monthKey = (at: string): string => clockInChina(at).format('YYYY-MM')
 
-/** 2026年11月. */
-export const monthInWords = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
-
 /** 11月3日 09:30. */
 export const momentInWords = (at: string): string => clockInChina(at).format('M月D日 HH:mm')
-
-/** This month and those before it, newest first. */
-export function monthsUntil(at: string, count: number): string[] {
-  const now = clockInChina(at).startOf('month')
-  return Array.from({ length: count }, (_, back) => now.subtract(back, 'month').format('YYYY-MM'))
-}
 
 /** Names of incoming and outgoing in a list. */
 export const directionWords = (box: HistoryBox): Record<HistoryDirection, string> =>

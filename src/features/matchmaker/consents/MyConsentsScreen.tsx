@@ -5,6 +5,7 @@ import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'
 import { MatchmakerSection } from '@/parts/matchmaker/MatchmakerSection'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { MyStore } from '@/parts/store/MyStore'
+import { StaffInvites } from '@/parts/store/StaffInvites'
 import { StoreSection } from '@/parts/store/StoreSection'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
@@ -45,6 +46,7 @@ const Consents = observer(function Consents({ matchmaker, store, opensSharing }:
       <Typography isInset bottom={24} tone="soft">
         你同意过的都在这里，每一项都可以单独收回，收回后马上生效。
       </Typography>
+      <StaffInvites />
       <MatchmakerSection model={matchmaker} />
       <StoreSection model={store} opensSharing={opensSharing} Place={PlaceMap} />
       {store.mine?.store ? null : (

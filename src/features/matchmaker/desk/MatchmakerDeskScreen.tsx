@@ -24,6 +24,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { SubmitBar } from '@/ui/form/FormView'
+import { OwnCardSheet } from './lazySheets'
 import './MatchmakerDesk.scss'
 
 type Dashboard = OutputOf<(typeof matchmaker)['getDashboard']>
@@ -51,7 +52,8 @@ export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() 
         isGone: (error) => isFault(error, baseFaults.not_allowed),
       }),
   )
-  const { cooperation } = usePageParams<'cooperation'>()
+  const { cooperation, card } = usePageParams<'cooperation' | 'card'>()
+  const [isCarding, setCarding] = useState(card !== undefined)
   const [isCooperating, setCooperating] = useState(cooperation !== undefined)
   useDidShow(() => void model.load())
   const { value } = model
@@ -79,8 +81,9 @@ export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() 
             onAction={() => navigateTo('/member/matchmaker/matchmakerjoin')}
           />
         }
-        render={(dashboard) => <Desk dashboard={dashboard} onCooperate={() => setCooperating(true)} />}
+        render={(dashboard) => <Desk dashboard={dashboard} onCooperate={() => setCooperating(true)} onCard={() => setCarding(true)} />}
       />
+      <OwnCardSheet isOpen={isCarding} onClose={() => setCarding(false)} onDone={() => void model.load()} />
       <CooperationsSheet
         isOpen={isCooperating}
         box={cooperation === 'sent' ? 'sent' : 'received'}
@@ -91,7 +94,13 @@ export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() 
   )
 })
 
-function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: () => void }) {
+interface DeskProps {
+  dashboard: Dashboard
+  onCooperate: () => void
+  onCard: () => void
+}
+
+function Desk({ dashboard, onCooperate, onCard }: DeskProps) {
   const { card } = dashboard
   return (
     <Box padTop={16} padBottom={48}>
@@ -153,6 +162,7 @@ function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: (
           unread={dashboard.cooperations}
           onClick={onCooperate}
         />
+        <Cell label="我的名片" note="称呼、照片、介绍和擅长，会员看到的样子" icon="pencil" id="qx-desk-card" onClick={onCard} />
         <Cell
           label="红娘等级"
           note="能服务多少人，和背后的每一条记录"

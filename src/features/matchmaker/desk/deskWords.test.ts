@@ -1,5 +1,5 @@
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
-import { stepClock, fitReasons, fitSum, followUpAt, followUpWords } from './deskWords'
+import { stepClock, fitReasons, fitSum, followUpAt, followUpWords, parseTags } from './deskWords'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -62,4 +62,9 @@ describe('time of the next contact', () => {
   ])('in %s hours', (hours, words, isDue) => {
     expect(followUpWords(after(hours), now)).toEqual({ words, isDue })
   })
+})
+
+test('specialities are typed in one line, each once', () => {
+  expect(parseTags(' 大龄、再婚，异地 再婚 ')).toEqual(['大龄', '再婚', '异地'])
+  expect(parseTags(' ')).toEqual([])
 })

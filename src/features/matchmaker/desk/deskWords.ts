@@ -73,3 +73,13 @@ export function followUpWords(at: string, now: Date = new Date()): { words: stri
 export function followUpAt(days: number, now: Date = new Date()): string {
   return momentOf(clockInChina(now).startOf('day').add(days, 'day').hour(10)).toISOString()
 }
+
+/** Specialities as typed in one line. */
+export const parseTags = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[、，,;；\s]+/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]

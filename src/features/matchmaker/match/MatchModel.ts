@@ -9,7 +9,13 @@ import { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
-export const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
+/** Typing pause before the search starts. */
+const SEARCH_MS = 400
+
+export const matchFilters = { isFree: '可以推荐', isSameCity: '同城', isVerified: '已实名' } as const
+export type MatchFilter = keyof typeof matchFilters
+
+const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
 
 export interface Outcome {
   no: string
@@ -25,6 +31,14 @@ export class MatchModel {
   /** Member numbers in the order of choosing. */
   chosen: readonly string[] = []
   outcomes: readonly Outcome[] | undefined = undefined
+  /** How many people can be proposed now; undefined until loaded. */
+  left: number | undefined = undefined
+  /** Why no person can be proposed now. */
+  stop: string | null = null
+  keyword = ''
+  readonly filters = new Set<MatchFilter>()
+  private readonly names = new Map<string, string>()
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
   /** Cooperation requests to the matchmakers of candidates. */
   readonly cooperations: MemberCooperations
 
@@ -32,10 +46,23 @@ export class MatchModel {
     this.cooperations = new MemberCooperations(no)
     this.list = new ListModel<Candidate>({
       keyOf: ({ card }) => card.no,
-      load: (cursor) => callQuietly(matchmaker.getCandidatePaged, { no, size: PAGE, ...(cursor ? { cursor } : {}) }),
+      load: async (cursor) => {
+        const keyword = this.keyword.trim()
+        const asked = Object.fromEntries([...this.filters].map((filter) => [filter, true]))
+        const input = { no, size: PAGE, ...asked, ...(keyword ? { keyword } : {}), ...(cursor ? { cursor } : {}) }
+        const { left, stop, ...page } = await callQuietly(matchmaker.getCandidatePaged, input)
+        runInAction(() => {
+          this.left = left
+          this.stop = stop
+          if (left === 0) this.chosen = []
+        })
+        return page
+      },
     })
-    makeAutoObservable(this, {
+    makeAutoObservable<this, 'names' | 'timer'>(this, {
       no: false,
+      names: false,
+      timer: false,
       list: false,
       cooperations: false,
       member: observableRef,
@@ -68,17 +95,50 @@ export class MatchModel {
     return this.chosen.includes(no)
   }
 
+  /** A proposal of more people would be returned. */
+  get most(): number {
+    return Math.min(CHOSEN_MAX, this.left ?? CHOSEN_MAX)
+  }
+
+  /** True if the person can be chosen: the proposal would not be returned. */
+  canChoose({ blocker }: Candidate): boolean {
+    return blocker === null && this.stop === null
+  }
+
   /** Returns false if no more may be chosen. */
-  toggle({ card, blocker }: Candidate): boolean {
-    if (blocker) return true
-    if (this.isChosen(card.no)) this.chosen = this.chosen.filter((no) => no !== card.no)
-    else if (this.chosen.length >= CHOSEN_MAX) return false
-    else this.chosen = [...this.chosen, card.no]
+  toggle(candidate: Candidate): boolean {
+    const { no, nickname } = candidate.card
+    if (this.isChosen(no)) this.drop(no)
+    else if (!this.canChoose(candidate)) return true
+    else if (this.chosen.length >= this.most) return false
+    else {
+      this.chosen = [...this.chosen, no]
+      this.names.set(no, nickname)
+    }
     return true
   }
 
+  drop(no: string): void {
+    this.chosen = this.chosen.filter((one) => one !== no)
+  }
+
   nameOf(no: string): string {
-    return this.list.find(no)?.card.nickname ?? no
+    return this.names.get(no) ?? no
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.list.reset(), SEARCH_MS)
+  }
+
+  switch(filter: MatchFilter): void {
+    if (!this.filters.delete(filter)) this.filters.add(filter)
+    void this.list.reset()
+  }
+
+  leave(): void {
+    clearTimeout(this.timer)
   }
 
   /** Proposes all chosen people; `outcomes` holds the result for each. */

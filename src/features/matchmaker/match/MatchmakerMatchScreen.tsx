@@ -1,6 +1,7 @@
 /** Proposing candidates for a served member: choose the member, view the ranked people, propose up to five. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
+import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -20,6 +21,8 @@ import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Icon } from '@/ui/base/media/Icon'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { SearchField } from '@/ui/form/SearchField'
 import { Checkbox } from '@/ui/base/action/Checkbox'
 import { Typography } from '@/ui/base/text/Typography'
 import { Tags } from '@/ui/base/text/Tags'
@@ -34,7 +37,7 @@ import { toPersonFace } from '@/parts/person/toPersonFace'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { ScoreReasons } from '@/parts/love/ScoreReasons'
 import { fitReasons, fitSum } from '../desk/deskWords'
-import { CHOSEN_MAX, MatchModel } from './MatchModel'
+import { matchFilters, MatchModel, type MatchFilter } from './MatchModel'
 import { ProposeSheet } from './ProposeSheet'
 import { MemberChooser } from '../members/MemberChooser'
 import { portraitLabel } from '@/ui/person/portraitLabel'
@@ -56,12 +59,13 @@ const Match = observer(function Match({ no }: { no: string }) {
   useEffect(() => {
     void model.loadMember()
     void model.cooperations.load()
+    return () => model.leave()
   }, [model])
   useDidReturn(() => void model.refresh())
   const count = model.chosen.length
 
   function handleToggle(candidate: Candidate) {
-    if (!model.toggle(candidate)) toast(`每次最多推荐 ${CHOSEN_MAX} 位`)
+    if (!model.toggle(candidate)) toast(`现在最多推荐 ${model.most} 位`)
   }
 
   function handleOffer(whom: OfferTarget) {
@@ -93,16 +97,17 @@ const Match = observer(function Match({ no }: { no: string }) {
               已选 {count} 位
             </Typography>
             <Typography size="xs" tone="soft">
-              每天最多 {CHOSEN_MAX} 位
+              现在最多 {model.most} 位
             </Typography>
           </Stack>
           <Button isBlock id="qx-match-write" isDisabled={count === 0} onClick={() => setWriting(true)}>
-            {count === 0 ? '先选几位' : '写推荐语'}
+            {model.stop !== null ? '现在不能推荐' : count === 0 ? '先选几位' : '写推荐语'}
           </Button>
         </SubmitBar>
       }
     >
       <ForWhom model={model} />
+      <Narrowing model={model} />
       <ListView
         model={model.list}
         keyOf={({ card }) => card.no}
@@ -111,6 +116,7 @@ const Match = observer(function Match({ no }: { no: string }) {
             candidate={candidate}
             member={model.memberName}
             isChosen={model.isChosen(candidate.card.no)}
+            canChoose={model.canChoose(candidate)}
             onToggle={() => handleToggle(candidate)}
             below={
               candidate.isElsewhere && !candidate.blocker ? (
@@ -119,7 +125,13 @@ const Match = observer(function Match({ no }: { no: string }) {
             }
           />
         )}
-        empty={<EmptyState art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />}
+        empty={
+          model.keyword.trim() !== '' || model.filters.size > 0 ? (
+            <EmptyState art="people" title="没有找到" words="换个昵称或编号，或去掉一个筛选条件再看看。" />
+          ) : (
+            <EmptyState art="people" title="暂时没有合适的人选" words="可以和会员聊聊，放宽一两个条件，再来看看。" />
+          )
+        }
       />
       <ProposeSheet model={model} isOpen={isWriting} onClose={() => setWriting(false)} />
       <OutcomeSheet model={model} />
@@ -134,12 +146,40 @@ const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   return (
     <Box>
       {member ? <ChosenMember member={member} /> : <Row padX="gutter" padY={12} tall="row" surface="plain" line="bottom" />}
-      {member?.quotaLeft === 0 ? (
+      {model.stop !== null ? (
         <Box isInset top={16} radius="s" isClipped>
-          <NoticeBar words="会员没有牵线次数了，推荐会被退回" />
+          <NoticeBar words={model.stop} />
         </Box>
       ) : null}
     </Box>
+  )
+})
+
+/** Search by name or number, and filters. */
+const Narrowing = observer(function Narrowing({ model }: { model: MatchModel }) {
+  return (
+    <>
+      <SearchField
+        id="qx-match-search"
+        value={model.keyword}
+        placeholder="昵称或会员编号"
+        maxLength={browseLimits.keywordMax}
+        onChange={(keyword) => model.search(keyword)}
+      />
+      <Box padX="gutter" bottom={20}>
+        <Chips>
+          {(Object.keys(matchFilters) as MatchFilter[]).map((filter) => (
+            <Chip
+              key={filter}
+              role="checkbox"
+              label={matchFilters[filter]}
+              isOn={model.filters.has(filter)}
+              onClick={() => model.switch(filter)}
+            />
+          ))}
+        </Chips>
+      </Box>
+    </>
   )
 })
 
@@ -177,6 +217,8 @@ interface CandidateCardProps {
   candidate: Candidate
   member: string
   isChosen: boolean
+  /** False if a proposal would be returned. */
+  canChoose: boolean
   onToggle: () => void
   /** Shown at the bottom. */
   below: ReactNode
@@ -195,7 +237,7 @@ const Cooperating = observer(function Cooperating({ model, card: { no, nickname 
   )
 })
 
-function CandidateCard({ candidate, member, isChosen, onToggle, below }: CandidateCardProps) {
+function CandidateCard({ candidate, member, isChosen, canChoose, onToggle, below }: CandidateCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { card, explain, blocker, isServed, proposed } = candidate
   const fit = fitReasons(explain, member, card.nickname)
@@ -211,7 +253,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
             onOpen={(no) => void navigateTo('/pages/love/detail', { no })}
           />
         </Box>
-        {blocker ? null : (
+        {canChoose ? (
           <Row
             justify="center"
             isFixed
@@ -225,7 +267,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
           >
             <Checkbox isOn={isChosen} />
           </Row>
-        )}
+        ) : null}
       </Row>
       {blocker ? (
         <Row gap={12} right={28} bottom={16} left={28} padX={20} padY={16} surface="sunken" radius="s" tone="soft">

@@ -42,7 +42,7 @@ export const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onCl
         <Box bottom={16}>
           <Chips>
             {model.chosen.map((no) => (
-              <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.toggle(model.list.find(no)!)} />
+              <Chip key={no} label={model.nameOf(no)} isOn onRemove={() => model.drop(no)} />
             ))}
           </Chips>
         </Box>

@@ -11,6 +11,8 @@ import { Typography } from '@/ui/base/text/Typography'
 
 interface AskRowProps {
   row: DeskAsk
+  /** Begin of the ids, because a person can be in the page and in a sheet above it. */
+  at: 'qx-ask' | 'qx-asked'
   /** Without these, the row offers only what concerns its link. */
   onChange?: () => void
   onPropose?: () => void
@@ -26,6 +28,7 @@ function standing(status: DeskAsk['status'], scopes: DeskAsk['scopes'], until: s
 }
 
 export function AskRow({
+  at,
   row: { id, status, draft, phone, scopes, askedAt, until, mayResend, mayWrite, change, mayPropose },
   onChange,
   onPropose,
@@ -53,26 +56,26 @@ export function AskRow({
       </Row>
       {until === null ? null : (
         <Row justify="end" gap={16} top={12} isWrapping>
-          <Button kind="ghost" size="s" id={`qx-ask-back-${id}`} onClick={onTakeBack}>
+          <Button kind="ghost" size="s" id={`${at}-back-${id}`} onClick={onTakeBack}>
             撤回
           </Button>
           {mayWrite && onChange ? (
-            <Button kind="ghost" size="s" id={`qx-ask-change-${id}`} onClick={onChange}>
+            <Button kind="ghost" size="s" id={`${at}-change-${id}`} onClick={onChange}>
               改草稿
             </Button>
           ) : null}
           {mayPropose && onPropose ? (
-            <Button kind="ghost" size="s" id={`qx-ask-propose-${id}`} onClick={onPropose}>
+            <Button kind="ghost" size="s" id={`${at}-propose-${id}`} onClick={onPropose}>
               提出变更
             </Button>
           ) : null}
           {status === 'sent' ? (
-            <Button kind="ghost" size="s" id={`qx-ask-copy-${id}`} onClick={onCopy}>
+            <Button kind="ghost" size="s" id={`${at}-copy-${id}`} onClick={onCopy}>
               复制链接
             </Button>
           ) : null}
           {mayResend ? (
-            <Button size="s" id={`qx-ask-resend-${id}`} onClick={onResend}>
+            <Button size="s" id={`${at}-resend-${id}`} onClick={onResend}>
               再发一次
             </Button>
           ) : null}

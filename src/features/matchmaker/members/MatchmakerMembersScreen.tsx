@@ -118,6 +118,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
             {asks.map((row) => (
               <AskRow
                 key={row.id}
+                at="qx-asked"
                 row={row}
                 onResend={() => acts.resend(row)}
                 onCopy={() => acts.copy(row)}

@@ -43,6 +43,7 @@ const Asks = observer(function Asks() {
         keyOf={({ id }) => id}
         renderRow={(row) => (
           <AskRow
+            at="qx-ask"
             row={row}
             onChange={() => setChanged(row)}
             onPropose={() => setProposedOf(row)}

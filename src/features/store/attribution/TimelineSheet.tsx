@@ -70,6 +70,11 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
                   {timeline.events.map((event) => (
                     <Box key={event.id} padY={20} line="bottom">
                       <Typography size="m">{eventWords(event)}</Typography>
+                      {event.note ? (
+                        <Typography top={4} size="s">
+                          {`平台写明的原因：${event.note}`}
+                        </Typography>
+                      ) : null}
                       <Typography top={4} size="s" tone="soft">
                         {dateAndTime(event.at)}
                       </Typography>

@@ -10,6 +10,7 @@ const event = (facts: Partial<TimelineEvent>): TimelineEvent => ({
   name: '周红娘',
   isMine: true,
   other: null,
+  note: null,
   at: '2026-11-02T02:00:00.000Z',
   until: null,
   ...facts,
@@ -27,7 +28,16 @@ test.each([
   expect(eventWords(one)).toBe(words)
 })
 
-const row = { id: 1, name: '林＊＊', standing: 'mine', reason: null, event: 'bound', at: '2026-11-02T02:00:00.000Z', until: null } as const
+const row = {
+  id: 1,
+  name: '林＊＊',
+  card: null,
+  standing: 'mine',
+  reason: null,
+  event: 'bound',
+  at: '2026-11-02T02:00:00.000Z',
+  until: null,
+} as const
 
 test('a row states the end of the attribution, or the reason against it', () => {
   expect(rowWords(row)).toBe('2026年11月2日起归你，长期有效')
