@@ -7,7 +7,6 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AdapterFault } from './adapters/lib/adapter-fault'
 import { ownAddresses } from './addresses'
@@ -21,7 +20,9 @@ import { consumeGate, countWrongToken } from './http/gate'
 import { DOCS_POLICY, registerSecurityHeaders } from './http/headers'
 import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
+import { sendFailureDocument, wantsDocument } from './http/leaflet'
 import { openApi } from './http/openapi'
+import { refuseOverload } from './http/overload'
 import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
 import { serializerCompiler } from './http/serialize'
@@ -31,8 +32,6 @@ import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
 import { openSockets } from './live/socket'
 
-/** Above this event-loop delay the server refuses further requests. */
-const BUSY_MS = 2000
 const BODY_LIMIT = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 10_000
@@ -59,11 +58,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 
   const serveSocket = await openSockets(app, world)
   await registerSecurityHeaders(app, env)
-  // Without rate limits (tests, benchmarks) a busy machine refuses no requests either.
-  await app.register(underPressure, {
-    maxEventLoopDelay: env.limitFactor === 0 ? 0 : BUSY_MS * env.patienceFactor,
-    exposeStatusRoute: false,
-  })
+  refuseOverload(app, () => env.limitFactor !== 0)
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 20 * 1024 * 1024, fieldSize: 20_000 } })
   await app.register(swagger, openApi)
@@ -148,12 +143,20 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { facts, detail } = refusal
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
-  if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
   // A failed download, callback or socket must have an error status, so that it cannot look successful. A channel takes 200 as
   // an acknowledgement and never repeats the message.
   const { kind } = request.routeOptions.config.endpoint ?? {}
   const isOtherwise = kind === 'download' || kind === 'callback' || request.ws
   const status = (error as { statusCode?: number }).statusCode === 413 ? 413 : 409
+  if (wantsDocument(request)) {
+    const { retryAfter } = (detail.data ?? {}) as { retryAfter?: number }
+    return sendFailureDocument(request, reply, {
+      status: facts.status === 200 ? status : facts.status,
+      message: refusal.message,
+      retryAfter,
+    })
+  }
+  if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
   return reply
     .code(isOtherwise && facts.status === 200 ? status : facts.status)
     .header('content-type', 'application/json; charset=utf-8')

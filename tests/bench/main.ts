@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { activities } from './activities'
 import { consents } from './consents'
+import { crowd } from './crowd'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
 import { home } from './home'
@@ -26,6 +27,7 @@ import { zones } from './zones'
 const sections: Record<string, Section> = {
   activities,
   consents,
+  crowd,
   daily,
   ledger,
   live,

@@ -3,6 +3,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { fault } from './fault'
+import { sendFailureDocument, wantsDocument } from './leaflet'
 import { gates, networkOf, type Budget } from './limits'
 
 /** Addresses kept in memory; an evicted address starts at zero. */
@@ -42,6 +43,10 @@ export function consumeGate(request: FastifyRequest, reply: FastifyReply, factor
   const retryAfter = everything(request.ip, factor)
   if (retryAfter === 0) return true
   const { code, status, message } = faults.too_many_requests
+  if (wantsDocument(request)) {
+    void sendFailureDocument(request, reply, { status, message, retryAfter })
+    return false
+  }
   void reply.code(status).header('retry-after', retryAfter).send({ code, message, data: { retryAfter }, traceId: request.id })
   return false
 }

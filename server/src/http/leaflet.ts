@@ -11,6 +11,8 @@ interface LeafletFacts {
   title: string
   /** The content, as HTML. */
   body: string
+  /** The browser loads the document again after this time. */
+  retrySeconds?: number
 }
 
 const LEAFLET_STYLE = `
@@ -40,7 +42,7 @@ footer a{color:inherit}
 
 const POLICY = formPolicy(LEAFLET_STYLE)
 
-function leafletDocument({ platformName, servicePhone, title, body }: LeafletFacts): string {
+function leafletDocument({ platformName, servicePhone, title, body, retrySeconds }: LeafletFacts): string {
   const name = escapeHtml(platformName)
   return `<!doctype html>
 <html lang="zh-CN">
@@ -50,6 +52,7 @@ function leafletDocument({ platformName, servicePhone, title, body }: LeafletFac
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex,nofollow">
 <meta name="format-detection" content="telephone=no">
+${retrySeconds === undefined ? '' : `<meta http-equiv="refresh" content="${retrySeconds}">`}
 <style>${LEAFLET_STYLE}</style>
 </head>
 <body>
@@ -82,4 +85,45 @@ export async function sendLeaflet(
     .header('content-security-policy', POLICY)
     .header('referrer-policy', 'same-origin')
     .send(html)
+}
+
+/** True for a page that a person opens in a browser: its failure is a document too. */
+export const wantsDocument = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && String(headers.accept ?? '').includes('text/html')
+
+/** Seconds after which a failed document loads itself again, if the failure names none. */
+const RETRY_SECONDS = 5
+
+/** Sends a failure as a document with words. One that passes by itself is loaded again; any other leads to the home page. */
+export function sendFailureDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, message, retryAfter }: { status: number; message: string; retryAfter?: number },
+): FastifyReply {
+  const doesPass = status === 429 || status >= 500
+  const facts: Leaflet & { retrySeconds?: number } = doesPass
+    ? passing(status, retryAfter)
+    : { title: '打不开这一页', body: `<p>${escapeHtml(message)}</p>${HOME_KEY}` }
+  const html = leafletDocument({
+    platformName: request.ctx?.tenant.configs.base.platformName ?? '',
+    servicePhone: '',
+    ...facts,
+  })
+  if (doesPass) void reply.header('retry-after', facts.retrySeconds)
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .removeHeader('content-encoding')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', POLICY)
+    .serializer(String)
+    .send(html)
+}
+
+const HOME_KEY = '<a class="key" href="/">回首页</a>'
+
+function passing(status: number, retryAfter = RETRY_SECONDS) {
+  const title = status === 429 ? '打开得太快了' : '人有点多，请稍等'
+  const body = `<p>${retryAfter} 秒后自动重试，不用关掉这一页。</p><a class="key" href="">现在重试</a>`
+  return { title, body, retrySeconds: retryAfter }
 }
