@@ -2,9 +2,12 @@
 import { CLOSED_CODE, type Envelope } from '@qianxian/protocol/base/envelope'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
-import { exitToClosed, exitToLogin, exitToTooMany } from './exits'
+import { openLogin } from '@/router/login'
 import { RequestFault } from './fault'
 import { currentToken, dropSession, tokenExchange } from './session'
+
+/** Rarely needed, and never without a network: a response has just arrived. */
+const exits = () => import('./exits')
 
 const GENERIC_MESSAGE = '发生错误了'
 export const MAINTENANCE_MESSAGE = '系统升级维护中,稍等几分钟就好'
@@ -38,7 +41,8 @@ function endSession(sentToken: string, message: string): void {
   if (sentToken !== currentToken()) return
   dropSession()
   if (sentToken) void Taro.showToast({ title: message, icon: 'none' })
-  void exitToLogin()
+  // The router opens the login page only once, and stores the page to return to.
+  void openLogin()
 }
 
 /**
@@ -63,15 +67,16 @@ export function settleAnswer(answer: Answer, sentToken: string, isSilent: boolea
   if (statusCode === 200) {
     if (!isSilent) void Taro.showToast({ title: fault.message, icon: 'none' })
   } else if (statusCode === 401 && body.code === CLOSED_CODE) {
-    void exitToClosed(fault.message)
+    void exits().then(({ exitToClosed }) => exitToClosed(fault.message))
   } else if (statusCode === 401) {
     const known = tokenExchange()
     if (known) void known.then(() => endSession(sentToken, fault.message))
     else endSession(sentToken, fault.message)
   } else if (statusCode === 429) {
-    void exitToTooMany(readRetryAfter(answer, body))
+    const retryAfter = readRetryAfter(answer, body)
+    void exits().then(({ exitToTooMany }) => exitToTooMany(retryAfter))
   } else if (statusCode === 404) {
-    void exitToClosed(MAINTENANCE_MESSAGE)
+    void exits().then(({ exitToClosed }) => exitToClosed(MAINTENANCE_MESSAGE))
   } else if (statusCode !== 403) {
     console.error('request failed', statusCode, fault.code, fault.traceId)
   }

@@ -144,6 +144,7 @@ describe('the error catalogue', () => {
     setToken('abc')
     answer(401, { code: -1, message: '账号已被冻结，请联系客服' })
     await failureOf(post())
+    await jest.advanceTimersByTimeAsync(0)
     expect(navigate()).toHaveBeenCalledWith({ url: `/pages/exception/close?msg=${encodeURIComponent('账号已被冻结，请联系客服')}` })
     expect(currentToken()).toBe('abc')
   })
@@ -203,6 +204,7 @@ describe('the error catalogue', () => {
   test('429 opens its page after 500 ms with the current page and the time to wait', async () => {
     answer(429, { code: 42900, message: 'x' }, { 'Retry-After': '12' })
     await failureOf(post())
+    await jest.advanceTimersByTimeAsync(0)
     await jest.advanceTimersByTimeAsync(499)
     expect(navigate()).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(1)
@@ -214,6 +216,7 @@ describe('the error catalogue', () => {
   test('404 opens the close page with the maintenance text', async () => {
     answer(404, null)
     await failureOf(post())
+    await jest.advanceTimersByTimeAsync(0)
     expect(navigate()).toHaveBeenCalledWith({
       url: `/pages/exception/close?msg=${encodeURIComponent('系统升级维护中,稍等几分钟就好')}`,
     })
@@ -352,6 +355,46 @@ describe('a lost connection', () => {
     expect(request()).toHaveBeenCalledTimes(1)
     expect(modal()).not.toHaveBeenCalled()
     log.mockRestore()
+  })
+})
+
+describe('an overloaded server', () => {
+  const refuse = (times: number, data: unknown = null) => {
+    for (let turn = 0; turn < times; turn += 1)
+      request().mockImplementationOnce(async () => ({ statusCode: 503, data: { code: 50300, message: '服务繁忙，请稍后再试', data } }))
+  }
+  beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+  afterEach(() => jest.restoreAllMocks())
+
+  test('a read is repeated by itself, with words, until the server answers', async () => {
+    refuse(2)
+    const pending = call(read, {})
+    await jest.advanceTimersByTimeAsync(4000)
+    await expect(pending).resolves.toEqual({ id: 1 })
+    expect(request()).toHaveBeenCalledTimes(3)
+    expect(toast()).toHaveBeenCalledWith(expect.objectContaining({ title: '人有点多，正在为你重试' }))
+  })
+
+  test('a write is repeated only with a key, or if the server says that it did not begin it', async () => {
+    refuse(1)
+    await expect(post()).rejects.toMatchObject({ status: 503 })
+    refuse(1, { retryAfter: 2 })
+    const pending = post()
+    await jest.advanceTimersByTimeAsync(2000)
+    await expect(pending).resolves.toEqual({ id: 1 })
+    refuse(1)
+    const keyed = call(once, { id: 1 })
+    await jest.advanceTimersByTimeAsync(2000)
+    await expect(keyed).resolves.toEqual({ id: 1 })
+    expect(request()).toHaveBeenCalledTimes(5)
+  })
+
+  test('after half a minute the page shows the refusal', async () => {
+    refuse(20)
+    const failed = failureOf(call(read, {}))
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(await failed).toMatchObject({ status: 503, message: '服务繁忙，请稍后再试' })
+    expect(request()).toHaveBeenCalledTimes(7)
   })
 })
 

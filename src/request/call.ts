@@ -113,7 +113,10 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
       try {
         return await once()
       } catch (error) {
-        const { reason } = error as RequestFault
+        const { reason, status, data } = error as RequestFault
+        // An overloaded server refuses a call before it begins it, and says so; a read or a key may be sent again anyway.
+        const isUntouched = isInAddress || key || (data as { retryAfter?: number } | null)?.retryAfter
+        if (status === 503 && isUntouched && !isCancelled && (await (await import('./busy')).waitWhileBusy(tries)) && !isCancelled) continue
         const isLost = reason === 'timeout' || reason === 'network'
         if (!isLost || isCancelled) throw error
         if (retry === 'ask' && (await askToRetry()) && !isCancelled) continue

@@ -3,7 +3,6 @@
  * not opened again.
  */
 import { requestLimits } from '@qianxian/protocol/base/limits'
-import { openLogin } from '@/router/login'
 import { currentUrl, navigateTo } from '@/router/navigator'
 import { pathOf } from '@/router/pages'
 
@@ -25,11 +24,6 @@ async function leaveOnce(path: string, open: () => Promise<unknown>): Promise<vo
   } finally {
     isLeaving = false
   }
-}
-
-/** The router opens the login page only once, and stores the page to return to. */
-export function exitToLogin(): Promise<void> {
-  return openLogin()
 }
 
 export function exitToClosed(message: string): Promise<void> {
