@@ -3,6 +3,15 @@ import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import Taro from '@tarojs/taro'
 
+/** A channel's page that was opened from an order: what was chosen there, and how the browser's history stood. */
+export interface CashierVisit {
+  orderId: number
+  channel: string
+  isWalletOn: boolean
+  /** Length of the browser's history on the order's page; absent once the browser has gone back there. */
+  depth?: number
+}
+
 interface Stored {
   token: string
   /** A random id that only identifies the same device again. */
@@ -35,7 +44,7 @@ interface Stored {
   /** A member's unsent texts, by their subject. */
   drafts: { userId: number; about: Record<string, object> }
   /** The order for which a channel's page was opened and whose result is unknown. */
-  cashier: { orderId: number }
+  cashier: CashierVisit
   /** Check-ins made offline at an activity's door, until the server has them. */
   door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string; signupId?: number; proof?: string }[] }[]
   /** The hashes by which an offline door recognises valid tickets. */

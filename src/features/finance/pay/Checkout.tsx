@@ -1,6 +1,5 @@
 /** An unpaid order: the product, its price, the payment channels, and how long it is reserved. */
 import { amount, points } from '@qianxian/protocol/base/format'
-import { wechat } from '@qianxian/protocol/base/wechat'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'
@@ -8,16 +7,14 @@ import type { ReactNode } from 'react'
 import { financeStore } from '@/stores/finance.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { Cell, CellGroup, SwitchRow } from '@/ui/base/layout/Cell'
 import { confirm } from '@/ui/base/overlay/Dialog'
-import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
-import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SubmitBar } from '@/ui/form/FormView'
 import { Countdown } from './Countdown'
-import { wechatScene, type PayModel } from './PayModel'
-import { paymentMethodNote, orderPrice } from './payWords'
+import type { PayModel } from './PayModel'
+import { PayWays } from './PayWays'
+import { orderPrice } from './payWords'
 import { ScanCard } from './ScanCard'
 
 export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
@@ -48,7 +45,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
           </Row>
         ))}
       </CardBox>
-      {order.notReady === null && !model.isUnsure && !model.code ? <Ways model={model} /> : null}
+      {order.notReady === null && !model.isUnsure && !model.code ? <PayWays model={model} /> : null}
     </Box>
   )
 })
@@ -76,7 +73,9 @@ const Standing = observer(function Standing({ model, order }: { model: PayModel;
     )
   }
   if (order.notReady !== null) return <Note icon="info" title="还不能支付" words={order.notReady} />
-  return notice ? <Note icon="info" title={notice} words="" /> : null
+  return notice ? (
+    <Note icon="info" title={notice} words={model.wasCancelled ? '其实已经付了？这里会自动更新，不会重复扣款。' : ''} />
+  ) : null
 })
 
 interface NoteProps {
@@ -106,47 +105,6 @@ function Note({ icon, title, words, children }: NoteProps) {
     </Box>
   )
 }
-
-const Ways = observer(function Ways({ model }: { model: PayModel }) {
-  const { wallet, walletMost, channels, due, waysError } = model
-  if (waysError) return <ErrorRetry isCompact error={waysError} onRetry={() => model.readWays()} />
-  return (
-    <>
-      {wallet && walletMost > 0 ? (
-        <CellGroup>
-          <SwitchRow
-            id="qx-pay-wallet"
-            label={`用${financeStore.balanceName}支付 ¥${amount(walletMost)}`}
-            note={`可用 ¥${amount(wallet.balanceFen)}${wallet.needsCode ? '，需要短信验证码' : ''}`}
-            isOn={model.isWalletOn}
-            onChange={(isOn) => model.setWallet(isOn)}
-          />
-          {model.walletPart > 0 && due > 0 ? <Cell label="还需支付" value={`¥${amount(due)}`} /> : null}
-        </CellGroup>
-      ) : null}
-      {due > 0 && channels.length > 0 ? (
-        <Box isInset>
-          <ChoiceField
-            label="支付方式"
-            look="open"
-            as="rows"
-            isNeverEmpty
-            value={model.channel}
-            onChange={(channel) => channel && model.choose(channel)}
-            options={channels.map((value) => ({
-              value,
-              label: payChannel[value],
-              note: paymentMethodNote(value, wechatScene() === 'native'),
-            }))}
-          />
-        </Box>
-      ) : null}
-      {due > 0 && channels.length === 0 && model.hasWays ? (
-        <Note icon="info" title="当前环境没有可用的支付方式" words={`请换到${wechat}、抖音或手机浏览器里打开这个订单。`} />
-      ) : null}
-    </>
-  )
-})
 
 /** Bar below the page: pays or cancels the order. */
 export const PayBar = observer(function PayBar({ model }: { model: PayModel }) {

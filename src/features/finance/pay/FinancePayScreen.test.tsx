@@ -55,9 +55,28 @@ test("shows the product, its price, and the time left by the server, however wro
 
 test('shows the remaining wallet balance before payment', async () => {
   await show(orderOf(), [wx, wallet(1500)])
-  expect(words()).toContain('用余额支付 ¥15.00')
+  expect(words()).toContain('先用余额支付 ¥15.00')
   expect(words()).toContain('余额 ¥15.00 + 微信支付 ¥45.00')
   expect(screen.getByText('支付 ¥45.00')).toBeTruthy()
+})
+
+test('the channels stay visible while the balance pays everything', async () => {
+  await show(orderOf(), [wx, wallet(9000)])
+  const ways = [...document.querySelectorAll('#qx-pay-ways [role="radio"]')].map((row) => [row.id, row.getAttribute('aria-checked')])
+  expect(ways).toEqual([
+    ['qx-pay-wallet', 'true'],
+    ['qx-pay-wx', 'false'],
+  ])
+  await act(async () => void fireEvent.click(document.querySelector('#qx-pay-wx')!))
+  expect(screen.getByText('支付 ¥60.00')).toBeTruthy()
+})
+
+test('the channels are requested together with the order, not after it', async () => {
+  await show(orderOf(), [wx])
+  const asked = asks.mock.calls
+    .map(([endpoint]) => endpoint)
+    .filter((endpoint) => endpoint === pay.getPayWays || endpoint === finance.getOrder)
+  expect(asked.slice(0, 2)).toEqual([pay.getPayWays, finance.getOrder])
 })
 
 test('without a payment channel here, explains it and offers no button', async () => {
@@ -145,13 +164,22 @@ test('a receipt shows its parts, its numbers, its ledger seal and its refunds', 
     'QX202611230001',
     '4200001',
     '第 12,345 号',
-    'a'.repeat(64),
+    'aaaaaaaa…',
     '¥10.00 退回微信支付',
     '已退款',
   ]) {
     expect(words()).toContain(said)
   }
+  expect(words()).not.toContain('a'.repeat(64))
   expect(screen.getByText('申请退款')).toBeTruthy()
+})
+
+test('after a payment the first key leads on: to what was bought, else back', async () => {
+  await show(orderOf())
+  asks.mockImplementation(async (endpoint) => (endpoint === finance.getOrder ? paidOrder({ link: '' }) : {}))
+  await act(async () => void (await jest.advanceTimersByTimeAsync(60_000)))
+  expect(words()).toContain('支付成功')
+  expect(document.querySelector('#qx-receipt-done')?.textContent).toBe('完成')
 })
 
 test('a receipt that cannot be refunded states the reason, and has no refund button', async () => {

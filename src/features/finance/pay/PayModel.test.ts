@@ -95,6 +95,20 @@ describe('payment channels', () => {
     expect(model.hasJustPaid).toBe(true)
   })
 
+  it('the balance is one of the choices if it is enough, and is added to a channel if it is not', async () => {
+    server.ways = [wx, ali, wallet(9000)]
+    const model = await open()
+    expect([model.isWalletEnough, model.due]).toEqual([true, 0])
+    model.choose('ali')
+    expect([model.isWalletOn, model.due, model.channel]).toEqual([false, 6000, 'ali'])
+    model.setWallet(true)
+    expect(model.due).toBe(0)
+    server.ways = [wx, ali, wallet(1500)]
+    await model.readWays()
+    model.choose('wx')
+    expect([model.isWalletEnough, model.isWalletOn, model.due]).toEqual([false, true, 4500])
+  })
+
   it('counts what an earlier attempt froze for the order as available', async () => {
     server.order = orderOf({ status: 'paying', walletFen: 1500, channelFen: 4500 })
     server.ways = [wx, wallet(0)]
@@ -214,7 +228,7 @@ describe('the result of a payment', () => {
     const left = await open()
     await left.pay()
     expect(left.phase).toBe('leaving')
-    expect(readStored('cashier')).toEqual({ orderId: 7 })
+    expect(readStored('cashier')).toEqual({ orderId: 7, channel: 'wx', isWalletOn: false, depth: window.history.length })
 
     server.order = paidOrder()
     const back = await open()
@@ -222,16 +236,31 @@ describe('the result of a payment', () => {
     expect(readStored('cashier')).toBeUndefined()
   })
 
-  it('a result still missing after a redirect shows the warning, and the member may continue', async () => {
-    writeStored('cashier', { orderId: 7 })
+  it('a return without a payment says so within a second, offers what was chosen, and goes on asking', async () => {
+    server.ways = [wx, ali, wallet(1500)]
     server.order = orderOf({ status: 'paying' })
+    writeStored('cashier', { orderId: 7, channel: 'ali', isWalletOn: false })
     const model = new PayModel(7)
     const loading = model.load()
-    await jest.advanceTimersByTimeAsync(payLimits.pollTimes * payLimits.pollMs)
+    await jest.advanceTimersByTimeAsync(payLimits.returnMs)
     await loading
-    expect([model.phase, model.canPay]).toEqual(['unsure', false])
-    await model.payAnyway()
-    expect(model.canPay).toBe(true)
+    expect([model.phase, model.canPay, model.notice]).toEqual(['idle', true, '你取消了支付，订单还在，可以继续支付'])
+    expect([model.channel, model.isWalletOn]).toEqual(['ali', false])
+    server.order = paidOrder()
+    await model.look()
+    expect([model.isPaid, model.notice]).toEqual([true, null])
+  })
+
+  it("the channel's pages are left by the history, so that the back key never leads onto them", async () => {
+    const go = jest.spyOn(window.history, 'go').mockImplementation(() => undefined)
+    server.order = orderOf({ status: 'paying' })
+    writeStored('cashier', { orderId: 7, channel: 'wx', isWalletOn: false, depth: window.history.length - 2 })
+    await open()
+    expect(go.mock.calls).toEqual([[-2]])
+    const loading = open()
+    await jest.advanceTimersByTimeAsync(payLimits.returnMs)
+    expect((await loading).notice).toContain('你取消了支付')
+    expect(go).toHaveBeenCalledTimes(1)
   })
 
   it('a result still pending at the server does not let the member continue', async () => {
@@ -242,10 +271,11 @@ describe('the result of a payment', () => {
   })
 
   it('the result is not requested for a different order that was left at a cashier', async () => {
-    writeStored('cashier', { orderId: 8 })
+    const visit = { orderId: 8, channel: 'wx', isWalletOn: false }
+    writeStored('cashier', visit)
     await open()
     expect(server.looks).toBe(1)
-    expect(readStored('cashier')).toEqual({ orderId: 8 })
+    expect(readStored('cashier')).toEqual(visit)
   })
 
   it('the result is no longer requested once the page was left', async () => {

@@ -18,8 +18,9 @@ import { isWeChatBrowser } from '@/platform/environment/environment'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { login } from '@/platform/login/login'
 import { pay as payHere } from '@/platform/payment/pay'
-import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { readStored, removeStored, writeStored, type CashierVisit } from '@/platform/storage/storage'
 import { isAppVisible } from '@/platform/lifecycle/appVisible'
+import { historyDepth, leaveForeignPages } from '@/platform/lifecycle/leaveForeignPages'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
@@ -95,6 +96,10 @@ export class PayModel {
     return isIn(orderStates.settled, this.order?.status)
   }
 
+  get wasCancelled(): boolean {
+    return this.notice === CANCELLED
+  }
+
   get hasWays(): boolean {
     return this.ways !== null
   }
@@ -142,8 +147,15 @@ export class PayModel {
     return this.phase === 'idle' && this.hasWays && (this.due === 0 || this.channel !== null)
   }
 
+  /** True if the balance alone can pay the order. */
+  get isWalletEnough(): boolean {
+    return this.walletMost > 0 && this.walletMost === this.order?.amountFen
+  }
+
+  /** A channel replaces the balance, unless the balance pays only a part. */
   choose(channel: OutsideChannel): void {
     this.chosen = channel
+    if (this.isWalletEnough) this.isWalletWanted = false
   }
 
   setWallet(isOn: boolean): void {
@@ -156,10 +168,17 @@ export class PayModel {
 
   /** Never rejects. */
   async load(): Promise<void> {
+    // The channels do not depend on the order, so that both are shown at once.
+    const ways = this.readWays()
     await this.detail.load()
     if (!this.isOpen) return this.forgetCashier()
-    const wasLeft = readStored('cashier')?.orderId === this.id
-    await Promise.all([this.readWays(), wasLeft ? this.check() : undefined])
+    const visit = this.cashierVisit
+    if (visit?.depth !== undefined) {
+      writeStored('cashier', { ...visit, depth: undefined })
+      // The order's own page comes back, and this one with it.
+      if (leaveForeignPages(visit.depth)) return
+    }
+    await Promise.all([ways, visit ? this.settleVisit(visit) : undefined])
   }
 
   /** Rereads the order; a failure is ignored, because it says nothing about the money. */
@@ -187,7 +206,34 @@ export class PayModel {
 
   /** Called on return from a cashier's page in the same document. */
   async comeBack(): Promise<void> {
-    if (readStored('cashier')?.orderId === this.id && this.phase !== 'checking') await this.check()
+    const visit = this.cashierVisit
+    if (visit && this.phase !== 'checking') await this.settleVisit(visit)
+  }
+
+  private get cashierVisit() {
+    const visit = readStored('cashier')
+    return visit?.orderId === this.id ? visit : undefined
+  }
+
+  /**
+   * Back from a cashier, whose address says nothing. The server is asked twice within a second; without a payment the
+   * order can be paid again at once, and the page goes on asking. A second attempt is safe: the server asks the channel
+   * about the first one before it begins another.
+   */
+  private async settleVisit({ channel, isWalletOn }: CashierVisit): Promise<void> {
+    this.forgetCashier()
+    this.isWalletWanted = isWalletOn
+    this.chosen = outsideChannels.find((one) => one === channel) ?? null
+    this.phase = 'checking'
+    await this.look()
+    if (this.isOpen) {
+      await new Promise((resolve) => setTimeout(resolve, payLimits.returnMs))
+      await this.look()
+    }
+    runInAction(() => {
+      this.phase = 'idle'
+      if (this.isOpen) this.notice = CANCELLED
+    })
   }
 
   /**
@@ -323,7 +369,8 @@ export class PayModel {
     if (ticket.kind === 'done') return this.check()
     if (ticket.kind === 'code') return this.showCode(ticket)
     if (ticket.kind === 'redirect') {
-      writeStored('cashier', { orderId: this.id })
+      const { id, channel, isWalletOn } = this
+      writeStored('cashier', { orderId: id, channel: channel ?? '', isWalletOn, depth: historyDepth() })
       runInAction(() => {
         this.phase = 'leaving'
       })
@@ -361,7 +408,7 @@ export class PayModel {
 
   private async cancelled(): Promise<void> {
     runInAction(() => {
-      this.notice = '你取消了支付，订单还在，可以继续支付'
+      this.notice = CANCELLED
     })
     await this.look()
   }
@@ -410,6 +457,8 @@ export class PayModel {
     if (readStored('cashier')?.orderId === this.id) removeStored('cashier')
   }
 }
+
+const CANCELLED = '你取消了支付，订单还在，可以继续支付'
 
 /** The order changed after the code was requested. */
 const movedOn = [

@@ -5,7 +5,7 @@ import { orderStatus, payChannel, refundStatus } from '@qianxian/protocol/financ
 import { observer } from 'mobx-react'
 import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
-import { isKnownUrl, navigateToUrl, redirectTo } from '@/router/navigator'
+import { goBack, isKnownUrl, navigateToUrl, redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 import { financeStore } from '@/stores/finance.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
@@ -43,8 +43,13 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
             <Tag tone={orderTone(order.status)}>{orderStatus[order.status]}</Tag>
           </Row>
           {isOpenable(order.link) ? (
-            <Button top={24} kind="secondary" id="qx-receipt-open" onClick={() => navigateToUrl(order.link)}>
+            <Button top={24} kind={isNews ? 'primary' : 'secondary'} id="qx-receipt-open" onClick={() => navigateToUrl(order.link)}>
               查看购买的内容
+            </Button>
+          ) : null}
+          {isNews ? (
+            <Button top={16} kind={isOpenable(order.link) ? 'plain' : 'primary'} id="qx-receipt-done" onClick={() => goBack()}>
+              完成
             </Button>
           ) : null}
         </Stack>
@@ -72,24 +77,27 @@ export const Receipt = observer(function Receipt({ model, order, onRefund }: Ord
   )
 })
 
+/** Characters of the fingerprint on the page; a tap copies all. */
+const FINGERPRINT_SHOWN = 8
+
 function Numbers({ order }: { order: FinOrder }) {
   return (
     <CellGroup title="凭证">
-      <Fact label="订单号" value={order.no} isCopied />
+      <Fact label="订单号" value={order.no} copied={order.no} />
       {order.channelNo ? (
-        <Fact label={`${order.channel ? payChannel[order.channel] : '支付'}单号`} value={order.channelNo} isCopied />
+        <Fact label={`${order.channel ? payChannel[order.channel] : '支付'}单号`} value={order.channelNo} copied={order.channelNo} />
       ) : null}
       <Fact label="下单时间" value={secondInWords(order.createdAt)} />
       {order.closedAt ? <Fact label="关闭时间" value={secondInWords(order.closedAt)} /> : null}
       {order.paidAt ? <Fact label="账本封印" value={order.seal ? `第 ${points(order.seal.no)} 号` : '正在封存'} /> : null}
-      {order.seal ? <Fact label="封印指纹" value={order.seal.hash} isCopied /> : null}
+      {order.seal ? <Fact label="封印指纹" value={`${order.seal.hash.slice(0, FINGERPRINT_SHOWN)}…`} copied={order.seal.hash} /> : null}
     </CellGroup>
   )
 }
 
 /** One fact of a receipt; a long value is below its label, and a tap copies a number. */
-function Fact({ label, value, isCopied }: { label: string; value: string; isCopied?: boolean }) {
-  const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
+function Fact({ label, value, copied }: { label: string; value: string; copied?: string }) {
+  const copy = copied ? () => copyText(copied, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
   return (
     <Row isWrapping justify="between" align="baseline" padX={28} padY={24} tall="tap" press="row" onClick={copy}>
       <Typography isFixed right={20} size="m" tone="soft">
@@ -99,7 +107,7 @@ function Fact({ label, value, isCopied }: { label: string; value: string; isCopi
         <Typography isGrowing size="m" isAsWritten>
           {value}
         </Typography>
-        {isCopied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
+        {copied ? <Icon name="copy" size={30} color="var(--qx-ink-3)" /> : null}
       </Row>
     </Row>
   )

@@ -1,0 +1,4 @@
+/** A mini-program opens no pages of other sites. */
+export const leaveForeignPages = (_depth: number): boolean => false
+
+export const historyDepth = (): number => 0
