@@ -200,6 +200,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
           rows={rows}
+          tabs={configStore.navigation('bottom')}
           onTap={(item) => void navigateToUrl(item.url)}
           isKnownUrl={isKnownUrl}
         />

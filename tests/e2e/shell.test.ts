@@ -87,11 +87,28 @@ describe('the shell', () => {
     await vip.see('服务导航', '防骗提醒')
     assert.equal(await vip.find('.qx-services__row').count(), 2)
     const names = await vip.words('.qx-services__row .qx-nav-tile__name')
-    assert.deepEqual(names, ['首页', '红娘', '我的相亲', '牵线', '会员专区', '活动', '积分商城', '防骗提醒', '关于我们'])
+    assert.deepEqual(names, ['VIP 会员', '牵线套餐', '我的报名', '兑换记录', '活动', '会员专区', '积分商城', '防骗提醒'])
     await vip.tap('防骗提醒')
     await vip.arrive('/pages/love/precheat')
     await vip.tap('.qx-header__back')
     await vip.arrive('/pages/index/index')
+  })
+
+  journey('everything that a member owns is one tap from 我的', async ({ phone, server }) => {
+    const vip = await phone(await demo(server, 'vip'))
+    const owned = [
+      ['我的订单', '/member/finance'],
+      ['VIP 会员', '/member/love/vip'],
+      ['牵线次数与套餐', '/member/love/package'],
+      ['诚信认证与证书', '/member/love/authindex'],
+      ['我的报名与门票', '/subpages/active/myselfsignup'],
+      ['兑换记录', '/subpages/gift/exchange'],
+    ] as const
+    for (const [label, path] of owned) {
+      await vip.goto('/member/index')
+      await vip.tap(label)
+      await vip.arrive(path)
+    }
   })
 
   journey('keeps the bar on every page that it opens, and back leads home', async ({ phone, server }) => {
@@ -170,7 +187,7 @@ describe('the shell', () => {
     await visitor.see('.qx-person-card')
     await visitor.until(async () => (await visitor.page.title()) === '良缘 - 小城里的好姻缘', 'the title of the second tenant')
     await visitor.tap('.qx-header__menu')
-    await visitor.see('服务导航', '关于我们')
+    await visitor.see('服务导航', '防骗提醒')
     const names = await visitor.words('.qx-services__row .qx-nav-tile__name')
     assert.ok(!names.includes('会员专区') && !names.includes('短视频') && !names.includes('积分商城'), names.join())
     const loginOfFirst = await demo(server, 'loveUser')

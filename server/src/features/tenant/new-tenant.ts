@@ -84,18 +84,17 @@ export interface Entry {
 
 const navigations: Record<'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly', readonly Entry[]> = {
   headMainOne: [
-    { name: '首页', url: '/pages/index/index', icon: 'house', color: '#d9304f' },
-    { name: '红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#b4466a' },
-    { name: '我的相亲', url: '/member/love/index', icon: 'id-card', color: '#c2410c' },
-    { name: '牵线', url: '/member/love/line', icon: 'link', color: '#0f7b6c' },
-    { name: '会员专区', url: '/pages/love/theme', icon: 'layout-grid', color: '#7a5af8' },
+    { name: 'VIP 会员', url: '/member/love/vip', icon: 'crown', color: '#9a6b12' },
+    { name: '牵线套餐', url: '/member/love/package', icon: 'link', color: '#0f7b6c' },
+    { name: '我的报名', url: '/subpages/active/myselfsignup', icon: 'id-card', color: '#c2410c' },
+    { name: '兑换记录', url: '/subpages/gift/exchange', icon: 'file-text', color: '#b4466a' },
   ],
   headMainTwo: [
     { name: '活动', url: '/subpages/active/index', icon: 'calendar', color: '#b45309' },
-    { name: '短视频', url: '/subpages/shortvideo/index', icon: 'clapperboard', color: '#475467' },
+    { name: '会员专区', url: '/pages/love/theme', icon: 'layout-grid', color: '#7a5af8' },
     { name: '积分商城', url: '/subpages/gift/index', icon: 'gift', color: '#be185d' },
     { name: '防骗提醒', url: '/pages/love/precheat', icon: 'shield-check', color: '#0f7b6c' },
-    { name: '关于我们', url: '/pages/about/index', icon: 'info', color: '#6e6066' },
+    { name: '短视频', url: '/subpages/shortvideo/index', icon: 'clapperboard', color: '#475467' },
   ],
   // Entries 2, 3 and 4 depend on the person: not a love user, a love user, a VIP.
   bottom: [

@@ -90,6 +90,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
     isAreaHidden:
       authStore.isLoveUser && !configStore.navigation('bottom').some((item) => item.whetherOpen && findPage(item.url)?.path === areaPath),
     roles: authStore.roles,
+    isLoveUser: authStore.isLoveUser,
     work: user?.work,
     whetherShowMatchmakerReg: configStore.love.value?.whetherShowMatchmakerReg ?? false,
     balanceName: financeStore.balanceName,
@@ -231,7 +232,11 @@ function Invitation({ mine }: { mine: MyProfile | undefined }) {
           {isAuditing ? '查看进度' : mine && mine.completeness > 0 ? '继续完善' : '现在去填'}
         </Button>
       </Stack>
-      <ProgressRing value={mine?.completeness ?? 0} size={148} thickness={14} />
+      {isAuditing ? (
+        <Icon name="clock" size={96} color="var(--qx-gold)" />
+      ) : (
+        <ProgressRing value={mine?.completeness ?? 0} size={148} thickness={14} />
+      )}
     </Row>
   )
 }

@@ -6,6 +6,7 @@ const member: CentreFacts = {
   unread: 0,
   isAreaHidden: false,
   roles: [],
+  isLoveUser: false,
   work: undefined,
   whetherShowMatchmakerReg: false,
   balanceName: '余额',
@@ -17,7 +18,13 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 
 describe('centreGroups', () => {
   it('shows an ordinary member only the notices and the account', () => {
-    expect(labels(member)).toEqual(['通知', '余额与账单', '积分商城', '实名认证'])
+    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名与门票', '兑换记录', '积分商城', '实名认证'])
+  })
+
+  it('shows a member with a profile what they own: membership, introductions, certificates', () => {
+    expect(labels({ ...member, isLoveUser: true })).toEqual(
+      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线次数与套餐', '诚信认证与证书', '我的报名与门票', '兑换记录']),
+    )
   })
 
   it('shows the wallet balance once it is known', () => {
@@ -28,7 +35,16 @@ describe('centreGroups', () => {
   })
 
   it('links to the love area only if the tab bar does not', () => {
-    expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单', '积分商城', '实名认证'])
+    expect(labels({ ...member, isAreaHidden: true })).toEqual([
+      '通知',
+      '我的相亲',
+      '余额与账单',
+      '我的订单',
+      '我的报名与门票',
+      '兑换记录',
+      '积分商城',
+      '实名认证',
+    ])
   })
 
   it('links to messages if available, else to the notices sheet, with one unread badge', () => {
@@ -47,7 +63,15 @@ describe('centreGroups', () => {
 
   it('omits missing pages, and a group without entries', () => {
     const leadsTo = (url: string) =>
-      ![messages, '/member/finance', '/subpages/gift/index', '/member/certification', '/member/matchmaker/index'].includes(url)
+      ![
+        messages,
+        '/member/finance',
+        '/subpages/active/myselfsignup',
+        '/subpages/gift/exchange',
+        '/subpages/gift/index',
+        '/member/certification',
+        '/member/matchmaker/index',
+      ].includes(url)
     expect(labels({ ...member, isAreaHidden: true, leadsTo })).toEqual(['通知', '我的相亲'])
     const titles = centreGroups({ ...member, roles: ['auditor'], leadsTo: (url) => url !== '/subpages/audit/index' }).map(
       ({ title }) => title,

@@ -37,6 +37,8 @@ export interface CentreFacts {
   work: Work | undefined
   /** True if the tenant accepts applications of matchmakers. */
   whetherShowMatchmakerReg: boolean
+  /** True for a member with an approved profile: only they have a membership, introductions and certificates. */
+  isLoveUser: boolean
   /** The tenant's name for the money account. */
   balanceName: string
   /** Balance in fen; undefined until known. */
@@ -46,7 +48,7 @@ export interface CentreFacts {
 }
 
 export function centreGroups(facts: CentreFacts): CentreGroup[] {
-  const { unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, balanceName, balanceFen, leadsTo } = facts
+  const { unread, isAreaHidden, roles, work, whetherShowMatchmakerReg, isLoveUser, balanceName, balanceFen, leadsTo } = facts
   const news: CentreEntry = leadsTo(messages)
     ? { label: '消息', icon: 'message-circle', url: messages, unread }
     : { label: '通知', icon: 'bell', url: null, unread }
@@ -74,6 +76,13 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     url: '/member/finance',
     ...(balanceFen === undefined ? {} : { value: `¥${amount(balanceFen)}` }),
   }
+  const owned: CentreEntry[] = isLoveUser
+    ? [
+        { label: 'VIP 会员', icon: 'crown', url: '/member/love/vip' },
+        { label: '牵线次数与套餐', icon: 'link', url: '/member/love/package' },
+        { label: '诚信认证与证书', icon: 'badge-check', url: '/member/love/authindex' },
+      ]
+    : []
   const groups: CentreGroup[] = [
     { title: '我的工作', entries: [...places, ...desk, ...stores, ...activities] },
     {
@@ -82,6 +91,10 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         news,
         ...area,
         money,
+        { label: '我的订单', icon: 'file-text', url: '/member/finance' },
+        ...owned,
+        { label: '我的报名与门票', icon: 'calendar', url: '/subpages/active/myselfsignup' },
+        { label: '兑换记录', icon: 'layout-grid', url: '/subpages/gift/exchange' },
         { label: '积分商城', icon: 'gift', url: '/subpages/gift/index' },
         { label: '实名认证', icon: 'shield-check', url: '/member/certification' },
         ...joining,
