@@ -16,6 +16,7 @@ const alipay: Payee = { id: 4, kind: 'alipay', name: '林知夏', account: '139*
 const previewOf = (change: Partial<CashoutPreview> = {}): CashoutPreview => ({
   availableFen: 100_000,
   minFen: 1_000,
+  availableWhy: '可提现的余额',
   maxFen: 200_000,
   timesLeft: 3,
   dayLeftFen: 2_000_000,

@@ -15,7 +15,7 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { ListModel } from '@/ui/list/ListModel'
 
 /** Faults shown at the amount field rather than above the page. */
-const ABOUT_AMOUNT: readonly CashoutBlock[] = ['too_little', 'too_much', 'short']
+const ABOUT_AMOUNT: readonly CashoutBlock[] = ['too_little', 'too_much', 'short', 'day_amount']
 const TYPING_MS = 300
 
 export class CashoutModel {
@@ -55,14 +55,19 @@ export class CashoutModel {
 
   /** Blockers to resolve before any amount can be previewed. */
   get obstacles(): readonly Blocked[] {
-    return (this.preview.value?.blocked ?? []).filter(({ kind }) => !isIn(ABOUT_AMOUNT, kind))
+    return (this.preview.value?.blocked ?? []).filter(({ kind }) => !this.isAboutAmount(kind))
   }
 
   get amountFault(): string | null {
     const yuan = this.form.read('yuan')
     if (yuan === '') return null
     if (this.fen === null) return '请输入金额，最多两位小数'
-    return this.figures?.blocked.find(({ kind }) => isIn(ABOUT_AMOUNT, kind))?.words ?? null
+    return this.figures?.blocked.find(({ kind }) => this.isAboutAmount(kind))?.words ?? null
+  }
+
+  /** A used up day blocks any amount, so it stands above the page. */
+  private isAboutAmount(kind: CashoutBlock): boolean {
+    return isIn(ABOUT_AMOUNT, kind) && !(kind === 'day_amount' && this.preview.value?.dayLeftFen === 0)
   }
 
   get canApply(): boolean {

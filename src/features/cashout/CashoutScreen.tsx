@@ -94,14 +94,14 @@ const Request = observer(function Request({ model, preview, onChoose }: RequestP
           ))}
         </CardBox>
       ) : null}
-      <FormSection title={`提现金额，现在可提 ${amount(preview.availableFen)} 元`}>
+      <FormSection title={`提现金额，现在最多 ${amount(preview.availableFen)} 元`}>
         <TextField
           id="qx-cashout-yuan"
           label="金额"
           type="digit"
           placeholder={`${amount(preview.minFen)} 元起`}
           notation={sumNotation}
-          hint={`每次最多 ${amount(preview.maxFen)} 元，今天还可提 ${preview.timesLeft} 次`}
+          hint={`最多是${preview.availableWhy}，今天还可提 ${preview.timesLeft} 次`}
           value={model.form.read('yuan')}
           error={model.amountFault}
           onChange={(typed) => model.type(typed)}

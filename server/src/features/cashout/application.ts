@@ -48,6 +48,7 @@ export async function preview(ctx: Ctx, userId: number, asked: { fen?: number; p
       : null
   return {
     availableFen: standing.availableFen,
+    availableWhy: standing.availableWhy,
     minFen: finance.cashoutMinAmount,
     maxFen: finance.singleCashoutThreshold,
     timesLeft: standing.timesLeft,

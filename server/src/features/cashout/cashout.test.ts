@@ -128,6 +128,19 @@ describe('a withdrawal blocker', () => {
     expect(await kindsOf(person, { fen, payeeId })).toEqual([kind])
   })
 
+  test.each([
+    [500_000, 500_001, '每次的上限', 200_000],
+    [150_000, 250_000, '可提现的余额', 150_000],
+  ])('with %i fen, an amount of %i names the limit that binds and its one sum', async (balance, fen, limit, most) => {
+    const { rich } = cashoutStage(world)
+    const { person, payeeId } = await rich(balance)
+    const { availableFen, availableWhy, blocked } = await previewCashout(await person.ctx(), { fen, payeeId })
+    expect([availableFen, availableWhy]).toEqual([most, limit])
+    expect(blocked.map(({ words }) => words)).toEqual([
+      `现在最多提现 ${(most / 100).toLocaleString('en', { minimumFractionDigits: 2 })} 元（${limit}）`,
+    ])
+  })
+
   test('is raised by an amount above the single limit', async () => {
     const { rich } = cashoutStage(world)
     const { person, payeeId } = await rich(500_000)

@@ -16,6 +16,8 @@ import { isPayeeKindOpen } from './payout-channels'
 export interface CashoutEligibility {
   /** Maximum that may be withdrawn at once now, by balance, single limit and the rest of the daily limit. */
   availableFen: number
+  /** Names the limit that sets it. */
+  availableWhy: string
   balanceFen: number
   commissionFen: number
   timesLeft: number
@@ -46,7 +48,7 @@ export async function loadCashoutEligibility(
   const counted = await countedSince(ctx, userId, startOfDayInShanghai(ctx.now), besides)
   const timesLeft = Math.max(0, cashoutLimits.timesPerDay - counted.times)
   const dayLeftFen = Math.max(0, cashoutLimits.fenPerDay - counted.fen)
-  const availableFen = Math.max(0, Math.min(balanceFen, finance.singleCashoutThreshold, dayLeftFen))
+  const binding = bindingLimit(ctx, { balanceFen, dayLeftFen })
   const blocked: Blocked[] = []
   if (!finance.canCashout) blocked.push(block('closed', '平台暂未开放提现，开放后会在这里告诉你'))
   blocked.push(...(await ofAccount(ctx, userId)))
@@ -58,7 +60,16 @@ export async function loadCashoutEligibility(
   if (payee) blocked.push(...(await ofPayee(ctx, userId, payee)))
   else blocked.push(block('no_payee', '还没有收款账户，请先设置', { label: '去设置', link: '' }))
   const taxed = await taxedSince(ctx, userId, startOfMonthInShanghai(ctx.now))
-  return { availableFen, balanceFen, commissionFen: Math.max(0, commissionFen), timesLeft, dayLeftFen, taxed, blocked }
+  return {
+    availableFen: binding.fen,
+    availableWhy: binding.words,
+    balanceFen,
+    commissionFen: Math.max(0, commissionFen),
+    timesLeft,
+    dayLeftFen,
+    taxed,
+    blocked,
+  }
 }
 
 /** Amounts that a withdrawal in progress has already frozen. */
@@ -118,12 +129,21 @@ export function quoteFigures(ctx: Ctx, fen: number, { balanceFen, commissionFen,
   return { feeFen, taxFen, netFen: Math.max(0, fen - feeFen - taxFen), commissionFen: drawn }
 }
 
+/** The lowest of the limits of one withdrawal: the only sum that a member reads, with its name. */
+function bindingLimit(ctx: Ctx, { balanceFen, dayLeftFen }: Pick<CashoutEligibility, 'balanceFen' | 'dayLeftFen'>) {
+  const { singleCashoutThreshold, balanceName } = ctx.tenant.configs.finance
+  const limits = [
+    { kind: 'short', fen: Math.max(0, balanceFen), words: `可提现的${balanceName}` },
+    { kind: 'too_much', fen: singleCashoutThreshold, words: '每次的上限' },
+    { kind: 'day_amount', fen: dayLeftFen, words: '今天剩下的额度' },
+  ] as const
+  return limits.reduce((lowest, limit) => (limit.fen < lowest.fen ? limit : lowest))
+}
+
 /** Returns the blockers that depend on the amount. */
-export function checkAmount(ctx: Ctx, fen: number, { balanceFen, dayLeftFen }: CashoutEligibility): Blocked[] {
-  const { cashoutMinAmount, singleCashoutThreshold, balanceName } = ctx.tenant.configs.finance
+export function checkAmount(ctx: Ctx, fen: number, eligibility: CashoutEligibility): Blocked[] {
+  const { cashoutMinAmount } = ctx.tenant.configs.finance
   if (fen < cashoutMinAmount) return [block('too_little', `每次最少提现 ${yuan(cashoutMinAmount)}`)]
-  if (fen > balanceFen) return [block('short', `超过可提现的${balanceName} ${yuan(balanceFen)}`)]
-  if (fen > singleCashoutThreshold) return [block('too_much', `每次最多提现 ${yuan(singleCashoutThreshold)}`)]
-  if (fen > dayLeftFen) return [block('day_amount', `今天还可以提现 ${yuan(dayLeftFen)}`)]
-  return []
+  const binding = bindingLimit(ctx, eligibility)
+  return fen > binding.fen ? [block(binding.kind, `现在最多提现 ${yuan(binding.fen)}（${binding.words}）`)] : []
 }
