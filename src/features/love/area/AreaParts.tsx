@@ -118,12 +118,13 @@ export function AreaNextStep({ mine, profile, summary }: { mine: ProfileModel; p
 
   function handleNext() {
     if (next.to.kind === 'lines') void navigateTo('/member/love/line', { box: 'received' })
+    else if (next.to.kind === 'strikes') void navigateTo('/pages/love/report', { box: 'strikes' })
     else if (next.to.kind === 'home') void switchTab('/pages/index/index')
     else if (next.to.kind === 'edit') void navigateTo('/member/love/editinfo', { field: next.to.field })
   }
 
   return (
-    <Row isInset bottom={32} padX={28} padY={24} surface="brand" radius="m" onClick={handleNext}>
+    <Row isInset bottom={32} padX={28} padY={24} surface="brand" radius="m" id="qx-mine-next" onClick={handleNext}>
       <ProgressRing value={profile.completeness} size={104} thickness={8} />
       <Stack isGrowing right={16} left={24}>
         <Typography size="s" tone="soft">

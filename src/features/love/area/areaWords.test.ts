@@ -36,6 +36,14 @@ describe('the next step', () => {
     expect(areaNextStep({ ...profile, draftStatus: 'awaiting_member' }, { linesToAnswer: 2 } as never).to).toEqual({ kind: 'confirm' })
   })
 
+  it('a profile that was taken down leads to the reason, before anything else', () => {
+    for (const lifecycle of ['suspended', 'banned'] as const)
+      expect(areaNextStep({ ...profile, lifecycle }, { linesToAnswer: 2 } as never)).toMatchObject({
+        action: '看原因',
+        to: { kind: 'strikes' },
+      })
+  })
+
   it('refused content is the first step, then missing content', () => {
     const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '', photoId: null }]
     expect(areaNextStep({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })

@@ -21,7 +21,7 @@ export function profileState({
   issues,
   unshown,
 }: Pick<MyProfile, 'lifecycle' | 'draftStatus' | 'isHidden' | 'issues' | 'unshown'>): ProfileState {
-  if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '到「我的 › 举报与申诉」看原因，可以申诉' }
+  if (isIn(profileStates.takenDown, lifecycle)) return { words: '已下架', tone: 'danger', note: '现在没有人能看到你' }
   if (lifecycle === 'exited') return { words: '已脱单', tone: 'brand', note: '祝你们幸福' }
   if (lifecycle === 'auditing') return { words: '审核中', tone: 'gold', note: '通过后，合适的人就能看到你' }
   if (issues.some((issue) => issue.field === 'photos') && draftStatus !== 'rejected')
@@ -39,12 +39,14 @@ export function profileState({
 export interface NextStep {
   words: string
   action: string
-  /** edit: the editor at a field; lines: received lines; confirm: the matchmaker's draft; home: browsing. */
-  to: { kind: 'edit'; field: string } | { kind: 'lines' } | { kind: 'confirm' } | { kind: 'home' }
+  /** edit: the editor at a field; strikes: the reason why the profile was taken down; lines: received lines; confirm: the matchmaker's draft; home: browsing. */
+  to: { kind: 'edit'; field: string } | { kind: 'strikes' } | { kind: 'lines' } | { kind: 'confirm' } | { kind: 'home' }
 }
 
 export function areaNextStep(profile: MyProfile, summary: InteractSummary | undefined): NextStep {
-  const { draftStatus, issues, values, photos } = profile
+  const { draftStatus, issues, values, photos, lifecycle } = profile
+  if (isIn(profileStates.takenDown, lifecycle))
+    return { words: '资料被下架了，看看原因，觉得不对可以申诉', action: '看原因', to: { kind: 'strikes' } }
   if (draftStatus === 'awaiting_member') return { words: '红娘帮你改了资料，看看是否同意', action: '去确认', to: { kind: 'confirm' } }
   const [issue] = issues
   if (issue) return { words: `${issue.label}：${issue.reason}`, action: '去修改', to: { kind: 'edit', field: issue.field } }

@@ -186,6 +186,13 @@ describe('the people in the list', () => {
     expect(await found()).toEqual([young, old])
   })
 
+  it('lists show the other gender to a member whose profile was taken down', async () => {
+    const tag = 'road_trip'
+    const [woman] = [await tagged(tag), await tagged(tag, { profile: { gender: 'male' } })]
+    const suspended = await w.loveUser({ profile: { gender: 'male' }, lifecycle: 'suspended' })
+    expect(await numbersOf(suspended, { tags: [tag] })).toEqual([woman.no])
+  })
+
   it('lists hide colleagues from each other', async () => {
     const employer = '同一家公司'
     const looker = await w.loveUser({ profile: { gender: 'male', employer } })

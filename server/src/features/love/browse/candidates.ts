@@ -41,7 +41,7 @@ export interface Seeker {
   /** The viewer's own row and preferences, if they take part as a love user. */
   me: CardRow | null
   mate: Mate | null
-  /** Wishes from a never-published draft; they are the initial filter of lists, which the viewer could set themselves. */
+  /** Wishes of a viewer who takes no part; they are the initial filter of lists, which the viewer could set themselves. */
   said: Pick<LoveFilter, 'gender' | 'ageMin' | 'ageMax'> | null
 }
 

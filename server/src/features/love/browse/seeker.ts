@@ -36,10 +36,13 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   }
 }
 
-/** Wishes from a draft that no auditor has checked. They have no more effect than a filter that anyone may set. */
+/**
+ * Wishes of a viewer who takes no part: from a draft that no auditor has checked, or from a profile that was taken down. They
+ * have no more effect than a filter that anyone may set.
+ */
 async function saidBy(ctx: Ctx, { profile, mate }: Self): Promise<Seeker['said']> {
-  if (profile.gender) return null
-  const gender = (await loadOwnFacts(ctx))?.values.gender
+  if (profile.gender && takesPart(ctx)) return null
+  const gender = profile.gender ?? (await loadOwnFacts(ctx))?.values.gender
   const isAgeWished = mate?.weights.age === 'must' || mate?.weights.age === 'prefer'
   return {
     gender: gender && (gender === 'male' ? 'female' : 'male'),
