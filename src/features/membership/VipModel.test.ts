@@ -41,13 +41,13 @@ beforeEach(() => {
   answer(planOf('month', 1_800), planOf('season', 4_800))
 })
 
-it('chooses the first plan by default, and keeps a choice across reloads', async () => {
+it('chooses the quarter by default, and keeps a choice across reloads', async () => {
   const model = await opened()
-  expect(model.plan?.type).toBe('month')
-  model.choose(model.plans[1]!)
-  answer(planOf('month', 1_800), planOf('season', 5_800))
+  expect(model.plan?.type).toBe('season')
+  model.choose(model.plans[0]!)
+  answer(planOf('month', 2_800), planOf('season', 5_800))
   await model.shown.load()
-  expect(model.plan).toMatchObject({ type: 'season', priceFen: 5_800 })
+  expect(model.plan).toMatchObject({ type: 'month', priceFen: 2_800 })
 })
 
 it('falls back to the first plan if the chosen one is discontinued', async () => {

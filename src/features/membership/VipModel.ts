@@ -75,9 +75,13 @@ export class VipModel {
     return this.shown.value?.plans.list ?? []
   }
 
-  /** The chosen plan; the first if none was chosen. */
+  /** The chosen plan; the quarter if none was chosen, else the first. */
   get plan(): VipPlan | undefined {
-    return this.plans.find(({ type }) => type === this.chosen) ?? this.plans[0]
+    return this.planOf(this.chosen) ?? this.planOf('season') ?? this.plans[0]
+  }
+
+  private planOf(type: VipType | null): VipPlan | undefined {
+    return this.plans.find((plan) => plan.type === type)
   }
 
   choose({ type }: VipPlan): void {

@@ -3,6 +3,7 @@ import type { MyVip } from '@qianxian/protocol/membership/membership.schema'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
+import { VipModel } from './VipModel'
 import { VipScreen } from './VipScreen'
 
 jest.mock('@/request/call', () => ({ ...jest.requireActual('@/request/call'), callQuietly: jest.fn(), call: jest.fn() }))
@@ -59,4 +60,33 @@ it('hides the coupons if there are none, and loads the receipt when it is opened
   await settle()
   expect(words()).toContain('这一天没有用到会员才有的权益')
   expect(words()).toContain('多用了 2 次')
+})
+
+it('shows what the member has beside what a membership has', async () => {
+  await show({
+    rights: [
+      { key: 'superlike', used: 0, left: 1 },
+      { key: 'likers', used: 0, left: 0 },
+    ],
+  })
+  const rows = [...document.querySelectorAll('#qx-vip-rights [role="listitem"]')].map(({ textContent }) => textContent)
+  expect(words()).toContain('你现在')
+  expect(rows[0]).toMatch(/每周 1 次每周 5 次$/)
+  expect(rows[1]).toMatch(/没有不限$/)
+})
+
+it('preselects the quarter', async () => {
+  const plan = { name: '', days: 30, priceFen: 1, marketFen: 0, until: '', words: '' }
+  asks
+    .mockReset()
+    .mockImplementation(async (endpoint) =>
+      endpoint === membership.getVipPlans
+        ? { closedWhy: null, list: ['month', 'season', 'year'].map((type) => ({ ...plan, type })) }
+        : none,
+    )
+  const model = new VipModel()
+  await model.shown.load()
+  expect(model.plan?.type).toBe('season')
+  model.choose({ ...plan, type: 'month' })
+  expect(model.plan?.type).toBe('month')
 })

@@ -3,7 +3,6 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'
 import { vipLimits, vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
-import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { OrderBar, ProductCard, Products, ShopScreen } from '@/parts/finance/Shop'
@@ -14,8 +13,9 @@ import { Cell, CellGroup } from '@/ui/base/layout/Cell'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { VipCoupons } from './VipCoupons'
-import { standingInWords, usedInWords, VipModel } from './VipModel'
+import { standingInWords, VipModel } from './VipModel'
 import { VipReceiptPart } from './VipReceipt'
+import { VipRights } from './VipRights'
 
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
 
@@ -31,7 +31,7 @@ export const VipScreen = guardScreen(function VipScreen() {
           <Current mine={mine} />
           {plans.closedWhy === null ? <Plans model={model} /> : null}
           <VipCoupons model={model} />
-          <Rights mine={mine} />
+          <VipRights mine={mine} />
           <VipReceiptPart model={model} />
           <Box isInset>
             <Typography size="s" tone="soft">
@@ -76,17 +76,6 @@ function Current({ mine: { type, until, list, paused } }: { mine: MyVip }) {
         </CellGroup>
       ) : null}
     </>
-  )
-}
-
-/** Used and remaining amount of each right; without a membership, the free limits. */
-function Rights({ mine: { until, rights: mine } }: { mine: MyVip }) {
-  return (
-    <CellGroup title="会员权益">
-      {mine.map((one) => (
-        <Cell key={one.key} label={rights[one.key].label} note={rights[one.key].note} value={usedInWords(one, until !== null)} />
-      ))}
-    </CellGroup>
   )
 }
 
