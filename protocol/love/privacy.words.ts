@@ -31,6 +31,16 @@ export const showCity = /*#__PURE__*/ dictionary({ exact: '显示城市', provin
 export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围', hidden: '不显示' })
 export type ShowIncome = ValueOf<typeof showIncome>
 
+/** Ready-made settings that are offered before the single ones. */
+export const privacyPreset = /*#__PURE__*/ dictionary({ open: '公开', careful: '谨慎', matchmaker: '只给红娘看' })
+export type PrivacyPreset = ValueOf<typeof privacyPreset>
+
+export const privacyPresetNotes = {
+  open: '访客也能看到你的名片和照片，认识的人最多',
+  careful: '实名会员才能看到你，互相喜欢之后照片才清晰，避开同事',
+  matchmaker: '别的会员找不到你，由红娘为你推荐，照片由你开放',
+} as const satisfies Record<PrivacyPreset, string>
+
 export const privacyLimits = {
   /** Areas whose people the member hides from. */
   areasMax: 20,

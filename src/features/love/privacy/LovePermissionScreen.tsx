@@ -28,6 +28,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import { reportLocation } from '@/parts/place/locationReport'
 import { ExclusionScreen } from '@/parts/interact/ExclusionScreen'
 import { PermissionModel } from './PermissionModel'
+import { Presets } from './Presets'
 import { ContactsSheet, PlacesSheet } from './lazySheets'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import './LovePermissionScreen.scss'
@@ -202,6 +203,7 @@ const Switches = observer(function Switches() {
             看看别人眼中的我
           </Button>
         </Stack>
+        <Presets model={model} />
         {groups.map((group) => (
           <CellGroup key={group.title} title={group.title}>
             {group.rows.map((row) =>

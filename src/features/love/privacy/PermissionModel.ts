@@ -42,10 +42,15 @@ export class PermissionModel {
   }
 
   set<Name extends keyof Permission>(name: Name, to: Permission[Name]): Promise<void> {
-    if (!this.value || this.value[name] === to) return Promise.resolve()
-    this.value = { ...this.value, [name]: to }
+    return this.value?.[name] === to ? Promise.resolve() : this.change({ [name]: to } as Partial<Permission>)
+  }
+
+  /** Applies several settings together. */
+  change(change: Partial<Permission>): Promise<void> {
+    if (!this.value) return Promise.resolve()
+    this.value = { ...this.value, ...change }
     this.waiting += 1
-    this.queue = this.queue.then(() => this.send({ [name]: to } as Partial<Permission>))
+    this.queue = this.queue.then(() => this.send(change))
     return this.queue
   }
 
@@ -61,8 +66,9 @@ export class PermissionModel {
     } catch (error) {
       runInAction(() => {
         this.waiting -= 1
-        const [name] = Object.keys(change) as (keyof Permission)[]
-        if (this.value && this.saved && name) this.value = { ...this.value, [name]: this.saved[name] }
+        const { saved } = this
+        const back = saved && Object.fromEntries((Object.keys(change) as (keyof Permission)[]).map((name) => [name, saved[name]]))
+        if (this.value) this.value = { ...this.value, ...back }
         this.round += 1
       })
       toast(firstErrorWords(error))
