@@ -3,7 +3,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { placementFaults } from '@qianxian/protocol/placement/placement.faults'
-import type { PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
+import type { Exposure, PinRow, PinShop } from '@qianxian/protocol/placement/placement.schema'
 import { makeAutoObservable } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
@@ -16,15 +16,20 @@ const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
 export class PinModel {
   readonly list: ListModel<PinRow>
   readonly shop = new DetailModel<PinShop>({ load: () => callQuietly(placement.getPinShop, {}) })
+  /** How often the member is shown without a pin. */
+  readonly exposure = new DetailModel<Exposure>({ load: () => callQuietly(placement.getExposure, {}) })
   private chosen: number | null = null
 
   constructor() {
     this.list = new ListModel<PinRow>({
       keyOf: ({ id }) => id,
       load: (cursor) => callQuietly(placement.getMyPins, { cursor, size: PAGE_SIZE }),
-      head: () => this.shop.fetch(),
+      head: () => {
+        void this.exposure.load()
+        return this.shop.fetch()
+      },
     })
-    makeAutoObservable(this, { list: false, shop: false })
+    makeAutoObservable(this, { list: false, shop: false, exposure: false })
   }
 
   get offer(): PinShop['offer'] {

@@ -55,6 +55,8 @@ const rowOf = (more: Partial<PinRow>): PinRow => ({
 async function show(shop: PinShop | Error, rows: PinRow[] = []) {
   asks.mockReset().mockImplementation(async (endpoint) => {
     if (endpoint === placement.getMyPins) return { list: rows, nextCursor: null, total: null }
+    if (endpoint === placement.getExposure)
+      return { week: { seen: 3, paid: 0 }, lastWeek: { seen: 70, paid: 0 }, sources: [], median: null }
     if (shop instanceof Error) throw shop
     return shop
   })
@@ -73,6 +75,12 @@ test('shows price and guarantee before payment, and no pin section without pins'
   await act(async () => void fireEvent.click(document.querySelector('#qx-pin-submit')!))
   expect(confirm).not.toHaveBeenCalled()
   expect(navigateTo).toHaveBeenCalledWith('/subpages/member/pay', { id: 9 })
+})
+
+test('one chart shows an ordinary day beside a day with a pin', async () => {
+  await show(sold)
+  const bars = [...document.querySelectorAll('#qx-pin-chart [role="listitem"]')].map(({ textContent }) => textContent)
+  expect(bars).toEqual(['平时一天约 10 次', '置顶一天至少再有 50 人'])
 })
 
 test('asks before ordering when the wait is long', async () => {

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { BookingActions } from '@/parts/placement/BookingActions'
+import { ReachChart } from '@/parts/placement/ReachChart'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
@@ -24,7 +25,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { PinModel } from './PinModel'
-import { dayWords, leftWords, toneOf, waitWords } from './pinWords'
+import { dailyReach, dayWords, leftWords, toneOf, waitWords } from './pinWords'
 
 export const PinScreen = guardScreen(function PinScreen() {
   const [model] = useState(() => new PinModel())
@@ -60,7 +61,10 @@ const Offer = observer(function Offer({ offer, model }: { offer: PinOffer; model
       <Typography level={2} size="l" weight="semibold">
         {`展示在${offer.cityName}首页的「置顶」`}
       </Typography>
-      <Typography top={12} size="m" id="qx-pin-promise">
+      <Box top={20}>
+        <ReachChart id="qx-pin-chart" title="一天展示给多少人" reaches={dailyReach(model.exposure.value, offer.guaranteed)} />
+      </Box>
+      <Typography top={16} size="m" id="qx-pin-promise">
         {`每满一天至少 ${offer.guaranteed} 人看到。不足的当天时间补回，连续第 ${pinLimits.paidFrom} 天不足按天退款。`}
       </Typography>
       <Box top={12} pad={20} radius="s" surface={wait.isLong ? 'danger' : 'sunken'}>
@@ -158,18 +162,14 @@ const Pin = observer(function Pin({ row, model }: { row: PinRow; model: PinModel
 function Days({ history }: { history: PinRow['history'] }) {
   if (history.length === 0) return null
   return (
-    <Stack top={16} pad={20} gap={12} surface="sunken" radius="m">
-      {history.map((one) => {
-        const { label, result } = dayWords(one)
-        return (
-          <Stack key={one.day}>
-            <Typography size="s">{label}</Typography>
-            <Typography size="s" tone="soft">
-              {result}
-            </Typography>
-          </Stack>
-        )
-      })}
-    </Stack>
+    <Box top={16} pad={20} surface="sunken" radius="m">
+      <ReachChart
+        title="每天展示给多少人"
+        reaches={history.map((one) => {
+          const { label, result } = dayWords(one)
+          return { label: `${label}，${result}`, count: one.seen, words: `${one.seen} 人`, isPaid: true }
+        })}
+      />
+    </Box>
   )
 }

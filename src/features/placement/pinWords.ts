@@ -2,8 +2,9 @@
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
-import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
+import type { Exposure, PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'
 import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placement/placement.words'
+import type { Reach } from '@/parts/placement/ReachChart'
 import type { Tone } from '@/ui/base/text/Tag'
 
 export function toneOf(status: PinStatus): Tone {
@@ -35,4 +36,17 @@ export function dayWords({ day, seen, guaranteed, made, fen }: PinRow['history']
   if (made === 'met') return { label, result: '已达到' }
   if (made === 'returned') return { label, result: '少于承诺，时间已补回' }
   return { label, result: fen > 0 ? `少于承诺，¥${amount(fen)} 已退回` : '少于承诺，没有费用可退' }
+}
+
+const WEEK_DAYS = 7
+
+/** An ordinary day, by last week's figures or this week's, beside a day with a pin. */
+export function dailyReach(exposure: Exposure | null | undefined, guaranteed: number): Reach[] {
+  const week =
+    Math.max(exposure?.lastWeek.seen ?? 0, exposure?.week.seen ?? 0) - Math.max(exposure?.lastWeek.paid ?? 0, exposure?.week.paid ?? 0)
+  const ordinary = Math.max(0, Math.round(week / WEEK_DAYS))
+  return [
+    ...(exposure ? [{ label: '平时一天', count: ordinary, words: `约 ${ordinary} 次` }] : []),
+    { label: '置顶一天', count: ordinary + guaranteed, words: `至少再有 ${guaranteed} 人`, isPaid: true },
+  ]
 }

@@ -6,6 +6,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BlockedBox } from '@/parts/placement/BlockedBox'
 import { BookingActions } from '@/parts/placement/BookingActions'
+import { ReachChart } from '@/parts/placement/ReachChart'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { configStore } from '@/stores/config.store'
@@ -131,17 +132,11 @@ function Figures({ row }: { row: SpotlightRow }) {
   const figures = figuresOf(row)
   if (figures.length === 0) return null
   return (
-    <Row justify="around" gap={8} top={20} padY={16} surface="sunken" radius="m">
-      {figures.map(([label, figure]) => (
-        <Stack key={label} isGrowing align="center">
-          <Typography size="l" weight="bold" isFigure>
-            {figure}
-          </Typography>
-          <Typography size="xs" tone="soft">
-            {label}
-          </Typography>
-        </Stack>
-      ))}
-    </Row>
+    <Box top={20} pad={20} surface="sunken" radius="m">
+      <ReachChart
+        title="这一小时带来了什么"
+        reaches={figures.map(([label, words]) => ({ label, count: Number.parseInt(words, 10), words, isPaid: true }))}
+      />
+    </Box>
   )
 }
