@@ -355,6 +355,9 @@ export const profileLifecycle = /*#__PURE__*/ dictionary({
 })
 export type ProfileLifecycle = ValueOf<typeof profileLifecycle>
 
+/** The usual time of an audit, the same wherever a member waits for one. */
+export const auditWait = '一般 24 小时内有结果'
+
 const unregistered = ['none', 'draft', 'fee_pending'] as const
 const shown = ['published', 'auditing_change'] as const
 const resting = ['hidden', 'paused'] as const

@@ -1,5 +1,6 @@
 /** For members without a dating profile: its benefits, its requirements, and the link to begin. */
 import { mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
+import { auditWait } from '@qianxian/protocol/love/profile.words'
 import { useEffect } from 'react'
 import { openLogin } from '@/router/login'
 import { goHome, navigateTo, redirectTo, switchTab } from '@/router/navigator'
@@ -22,7 +23,7 @@ const steps = [
     state: 'now' as const,
   },
   { key: 'photo', title: '上传一张本人照片', note: '谁能看，由你决定', state: 'next' as const },
-  { key: 'audit', title: '平台审核', note: '真人审核，通常当天完成', state: 'next' as const },
+  { key: 'audit', title: '平台审核', note: `真人审核，${auditWait}`, state: 'next' as const },
   { key: 'meet', title: '认识对的人', note: '看完整资料和缘分分，请红娘牵线', state: 'next' as const },
 ]
 

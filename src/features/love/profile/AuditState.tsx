@@ -1,10 +1,13 @@
+import { auditWait } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/action/Button'
 import { Box, Stack } from '@/ui/base/layout/layout'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { failureWords } from '@/platform/fault'
 import { navigateTo } from '@/router/navigator'
-import { ProgressRing } from '@/ui/base/feedback/ProgressRing'
+import { configStore } from '@/stores/config.store'
+import { HandedInArt } from '@/parts/love/HandedInArt'
+import { Knot } from '@/ui/base/media/Knot'
 import { Typography } from '@/ui/base/text/Typography'
 import { LineTimeline, type LineStep } from '@/ui/person/LineTimeline'
 import type { ProfileModel } from './ProfileModel'
@@ -18,7 +21,7 @@ export interface AuditStateProps {
 
 const steps: LineStep[] = [
   { key: 'sent', title: '资料已提交', state: 'done' },
-  { key: 'look', title: '审核员正在查看', note: '一般 24 小时内完成，只看内容是否真实、得体。', state: 'now' },
+  { key: 'look', title: '审核员正在查看', note: `${auditWait}，只看内容是否真实、得体。`, state: 'now' },
   { key: 'open', title: '通过后，合适的人就能看到你', note: '没有通过也会逐条告诉你原因和怎么改。', state: 'next' },
 ]
 
@@ -53,21 +56,23 @@ export const AuditState = observer(function AuditState({ model, onHome, onMine }
   if (!model.isInAudit) {
     return <State title="资料已经通过审核" words="合适的人现在就能看到你了。" action="看看为你推荐的人" onAction={onHome} />
   }
+  const face = model.album.list.find(({ isAvatar }) => isAvatar)
   return (
-    <Stack id="qx-audit-state" align="center" padX="gutter" padTop={64} padBottom={48}>
-      <ProgressRing value={profile.completeness} size={176} thickness={12} />
-      <Typography top={40} size="2xl" weight="bold">
-        资料已提交，正在审核
+    <Stack id="qx-audit-state" align="center" padX="gutter" padTop={48} padBottom={48}>
+      <HandedInArt face={face ? configStore.fileUrl(face.picture.thumb) : null} />
+      <Knot size="s" isDrawn />
+      <Typography level={1} align="center" top={24} size="3xl" weight="bold" leading="tight" region="status">
+        交上去了
       </Typography>
-      <Typography align="center" top={12} bottom={48} size="m" tone="soft">
-        你写得很认真，请安心等一等。有了结果，这一页会马上告诉你。
+      <Typography align="center" top={16} bottom={40} size="m" tone="soft" leading="loose">
+        {`资料已提交，正在审核，${auditWait}。你写得很认真，有了结果会马上通知你。`}
       </Typography>
-      <Box bottom={48} padX={32} padY={40} surface="card" className="qx-audit-state__card">
-        <LineTimeline steps={steps} />
-      </Box>
-      <Button isBlock size="l" onClick={onHome}>
+      <Button isBlock size="l" id="qx-audit-home" onClick={onHome}>
         先去看看大家
       </Button>
+      <Box top={40} bottom={24} padX={32} padY={40} surface="card" className="qx-audit-state__card">
+        <LineTimeline steps={steps} />
+      </Box>
       <Button isBlock kind="plain" id="qx-audit-withdraw" onClick={handleWithdraw}>
         撤回，再改一改
       </Button>

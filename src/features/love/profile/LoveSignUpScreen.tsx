@@ -1,4 +1,5 @@
 /** The first profile form: six steps, the submission, and the steps after it. */
+import { auditWait } from '@qianxian/protocol/love/profile.words'
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -244,7 +245,7 @@ const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; 
   if (missing.length === 0) {
     return (
       <Typography isInset align="center" size="sm" tone="soft" leading="loose">
-        都填好了。提交后由审核员查看，一般 24 小时内有结果，通过后就能开始认识人。
+        都填好了。提交后由审核员查看，{auditWait}，通过后就能开始认识人。
       </Typography>
     )
   }

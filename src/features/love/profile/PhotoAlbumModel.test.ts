@@ -84,6 +84,19 @@ test('a large photo is reduced before it is sent', async () => {
   expect(album.failed).toEqual([])
 })
 
+test.each([
+  ['a name of a screenshot', image('Screenshot_2026.png'), [900, 1200]],
+  ["the shape of a phone's screen", image('a'), [1170, 2532]],
+] as const)('a first photo with %s is asked about, and is not sent without a yes', async (_what, picked, size) => {
+  const modal = Taro.showModal as jest.Mock
+  modal.mockResolvedValueOnce({ confirm: false })
+  measure([...size])
+  await add(picked)
+  await settle()
+  expect(modal).toHaveBeenCalledWith(expect.objectContaining({ title: '这张像是截图' }))
+  expect([send.mock.calls.length, album.sending]).toEqual([0, []])
+})
+
 test('an unreadable photo keeps its place with an error, and the others continue', async () => {
   shrink.mockRejectedValueOnce(new PlatformFault('failed', '这张照片读不出来'))
   await add(image('a'), image('b'))
@@ -125,7 +138,8 @@ test('the member is warned if the device cannot store photos', async () => {
 })
 
 test('the first picture is cropped to the card, a panorama at any place, others stay whole', async () => {
-  measure([1600, 1200], [1000, 1300], [3000, 900])
+  // The first is measured twice: a screenshot is asked about before it is cropped.
+  measure([1600, 1200], [1600, 1200], [1000, 1300], [3000, 900])
   ask.mockImplementation(async () => ({ version: 2, list: [photo(1, true), photo(2)] }))
   pick(image('wide'), image('usual'), image('panorama'))
   await album.add(9)

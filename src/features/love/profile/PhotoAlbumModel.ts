@@ -229,12 +229,17 @@ export class PhotoAlbumModel {
     try {
       const one = this.sending.find((each) => each.id === id)
       if (!one) return
-      const { needsCrop, shrinkImage } = await work()
+      const { needsCrop, shrinkImage, looksLikeScreenshot, confirmScreenshot } = await work()
+      const isFace = one.replaces === null && this.list.length === 0 && this.sending[0]?.id === id
+      if (isFace && !one.isHeld && (await looksLikeScreenshot(one.image)) && !(await confirmScreenshot())) {
+        this.drop(id)
+        return
+      }
       const small = await shrinkImage(one.image, photoLimits.bytesMax)
       // A replacement of an album photo need not be stored, because no photo could be lost.
       if (one.replaces === null) {
         const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
-        const cut = (await needsCrop(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
+        const cut = (await needsCrop(kept, isFace)) ? await this.ask(kept.path, true) : null
         if (cut) await this.hold(id, cut)
       } else this.patch(id, { image: small })
     } catch (error) {

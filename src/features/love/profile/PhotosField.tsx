@@ -67,8 +67,8 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
         max={photoLimits.countMax}
         hint={
           album.list.length > 1
-            ? '第一张是头像。按住右上角拖动排序，点照片可以裁剪、换头像或删除。'
-            : '第一张是头像。点照片可以裁剪或删除。'
+            ? '第一张是头像，照片里只有你一个人。按住右上角拖动排序，点照片可以裁剪、换头像或删除。'
+            : '第一张是头像，照片里只有你一个人，不要合影和截图。点照片可以裁剪或删除。'
         }
         error={album.error ?? error}
         onAdd={(room) => void album.add(room)}

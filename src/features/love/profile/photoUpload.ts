@@ -5,6 +5,7 @@
 import Taro from '@tarojs/taro'
 import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { portraitRatio } from '@/ui/form/CropModel'
 
 export { pendingImages } from '@/platform/media/pendingImages'
@@ -30,6 +31,30 @@ export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promis
     return false
   }
 }
+
+/** No camera takes a portrait as high as a phone's screen. */
+const SCREEN_SHAPE = 1.85
+const SCREEN_NAMES = /截屏|截图|屏幕快照|screen[\s_-]?shot/i
+
+/** True if the picture is probably a screenshot: by its name, or by the shape of a phone's screen. */
+export async function looksLikeScreenshot({ path, name = '' }: PickedImage): Promise<boolean> {
+  if (SCREEN_NAMES.test(name)) return true
+  try {
+    const { width, height } = await Taro.getImageInfo({ src: path })
+    return height / width >= SCREEN_SHAPE
+  } catch {
+    return false
+  }
+}
+
+/** No service counts faces, so the member is asked about a picture that looks like a screenshot. */
+export const confirmScreenshot = (): Promise<boolean> =>
+  confirm({
+    title: '这张像是截图',
+    content: '头像请用原图，照片里只有你一个人。截图和合影审核通不过。',
+    confirmWords: '是原图',
+    cancelWords: '换一张',
+  })
 
 export const sendPhoto = (image: PickedImage, onProgress: (percent: number) => void) =>
   uploadPicture({ ...image, name: (image.name || 'photo.jpg').slice(-NAME_MAX) }, 'photo', onProgress)
