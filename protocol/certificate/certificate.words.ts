@@ -167,7 +167,7 @@ export const TRUST_MAX: TrustLevel = 5
 /** The weight at which each level begins; without a face check the level is at most the first. */
 export const trustFrom = [30, 50, 65, 80, 95] as const
 
-export const trustWords = ['还没有认证', '已实名', '真人', '真人认证', '深度认证', '全面认证'] as const satisfies readonly string[]
+export const trustWords = ['还没有认证', '已实名', '已核验人脸', '真人认证', '深度认证', '全面认证'] as const satisfies readonly string[]
 
 /** From this level on other members see the badge. */
 export const BADGE_LEVEL: TrustLevel = 3
