@@ -101,16 +101,22 @@ export interface Filter {
   until: Date | null
 }
 
-/** Upcoming activities, the next first; past ones, the latest first. */
+/** 0 for an activity that one can still join, 1 for one that runs already or whose sign-up is closed. */
+export const rankOf = ({ startAt, enrollEnd }: Pick<Activity, 'startAt' | 'enrollEnd'>, now: Date): number =>
+  startAt > now && enrollEnd > now ? 0 : 1
+
+/** Activities that one can join, the next first, then those that are closed or run; past ones, the latest first. */
 export function activitiesOf(
   ctx: Ctx,
   { city, isPast: isOver, until }: Filter,
-  place: readonly [at: string, id: number] | null,
+  place: readonly [rank: number, at: string, id: number] | null,
   limit: number,
 ): Promise<Activity[]> {
   const direction = isOver ? desc : asc
+  const now = sqlTimestamp(ctx.now)
+  const rank = isOver ? sql`0` : sql`case when ${activities.startAt} > ${now} and ${activities.enrollEnd} > ${now} then 0 else 1 end`
   const after = place
-    ? sql`(${activities.startAt}, ${activities.id}) ${isOver ? sql`<` : sql`>`} (${sqlTimestamp(new Date(place[0]))}, ${place[1]})`
+    ? sql`(${rank}, ${activities.startAt}, ${activities.id}) ${isOver ? sql`<` : sql`>`} (${place[0]}::int, ${sqlTimestamp(new Date(place[1]))}, ${place[2]})`
     : undefined
   return ctx.db
     .select()
@@ -124,7 +130,7 @@ export function activitiesOf(
         after,
       ),
     )
-    .orderBy(direction(activities.startAt), direction(activities.id))
+    .orderBy(...(isOver ? [] : [rank]), direction(activities.startAt), direction(activities.id))
     .limit(limit)
 }
 

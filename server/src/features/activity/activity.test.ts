@@ -477,6 +477,27 @@ test('lists show upcoming activities first, by city and day, and omit drafts and
   expect([...first.list, ...rest.list].map(({ id }) => id)).toEqual([soon.id, elsewhere.id, far.id])
 })
 
+test('activities that one can join come before those that run or are closed, on every page', async () => {
+  const tenant = world.bench(world.tenantB)
+  const someone = await world.loveUser({ tenantId: world.tenantB })
+  const city = { cityGeo: '440300' }
+  const running = await newActivity(tenant, {
+    ...city,
+    startAt: momentBefore(new Date(), 5, 'minute'),
+    enrollEnd: momentBefore(new Date(), 1, 'hour'),
+  })
+  const closed = await newActivity(tenant, { ...city, startAt: later(60 * 24), enrollEnd: momentBefore(new Date(), 1, 'minute') })
+  const open = await newActivity(tenant, { ...city, startAt: later(60 * 24 * 3) })
+  const seen: number[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof getPaged>> = await getPaged(await someone.ctx(), { city: '440300', size: 1, cursor })
+    seen.push(...page.list.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual([open.id, running.id, closed.id])
+})
+
 test('each sign-up appears in exactly one tab', async () => {
   const him = await stage.man()
   const coming = await stage.newOpen()
