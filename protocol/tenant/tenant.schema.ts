@@ -120,6 +120,8 @@ export const CityChoice = object({
   /** First letter of the pinyin, upper case. */
   letter: Type.String(),
   pinyin: Type.String(),
+  /** First letters of the syllables, lower case: `hz` for 杭州. */
+  initials: Type.String(),
   isHot: Type.Boolean(),
 })
 export type CityChoice = Static<typeof CityChoice>

@@ -26,7 +26,7 @@ export const CitySheet = observer(function CitySheet({ isOpen, onClose }: CitySh
       onClose={onClose}
       cities={cities}
       hot={cities.filter((city) => city.isHot)}
-      recent={configStore.recentCities.map((recent) => ({ pinyin: '', ...recent }))}
+      recent={configStore.recentCities.map((recent) => ({ pinyin: '', initials: '', ...recent }))}
       currentCode={configStore.cityCode}
       onLocate={handleLocate}
       onChoose={(city) => void configStore.chooseCity(city)}

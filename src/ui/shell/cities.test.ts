@@ -1,10 +1,10 @@
 import { cityIndex, searchCities } from './cities'
 
 const cities = [
-  { code: '3301', name: '杭州', pinyin: 'hangzhou' },
-  { code: '1101', name: '北京', pinyin: 'beijing' },
-  { code: '3402', name: '合肥', pinyin: 'hefei' },
-  { code: '0', name: '海外', pinyin: '' },
+  { code: '3301', name: '杭州', pinyin: 'hangzhou', initials: 'hz' },
+  { code: '1101', name: '北京', pinyin: 'beijing', initials: 'bj' },
+  { code: '3402', name: '合肥', pinyin: 'hefei', initials: 'hf' },
+  { code: '0', name: '海外', pinyin: '', initials: '' },
 ]
 
 describe('city chooser', () => {
@@ -16,9 +16,10 @@ describe('city chooser', () => {
     ])
   })
 
-  it('finds cities by name and by pinyin', () => {
+  it('finds cities by name, by pinyin and by initials', () => {
     expect(searchCities(cities, '杭').map((city) => city.code)).toEqual(['3301'])
     expect(searchCities(cities, 'He').map((city) => city.code)).toEqual(['3402'])
+    expect(searchCities(cities, 'HZ').map((city) => city.code)).toEqual(['3301'])
     expect(searchCities(cities, ' ')).toEqual([])
   })
 })

@@ -3,6 +3,8 @@ export interface City {
   name: string
   /** Whole pinyin without tones, lower case: hangzhou. */
   pinyin: string
+  /** First letters of the syllables, lower case: hz. */
+  initials: string
 }
 
 /** Cities grouped by the initial of their pinyin, letters in order; without pinyin under #. */
@@ -21,9 +23,10 @@ export function cityIndex(cities: readonly City[]): { letter: string; cities: Ci
     }))
 }
 
-/** Finds cities by a part of the name or the beginning of the pinyin. */
+/** Finds cities by a part of the name, or by the beginning of the pinyin or of its initials. */
 export function searchCities(cities: readonly City[], words: string): City[] {
   const wanted = words.trim().toLowerCase()
   if (!wanted) return []
-  return cities.filter((city) => city.name.includes(wanted) || city.pinyin.startsWith(wanted.replace(/[\s']/g, '')))
+  const letters = wanted.replace(/[\s']/g, '')
+  return cities.filter(({ name, pinyin, initials }) => name.includes(wanted) || pinyin.startsWith(letters) || initials.startsWith(letters))
 }

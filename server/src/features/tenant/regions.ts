@@ -31,6 +31,8 @@ export interface RegionNames {
 export interface CityEntry extends Area {
   /** Lower-case pinyin without tones or spaces. */
   pinyin: string
+  /** First letters of the syllables, lower case. */
+  initials: string
   /** First letter, upper case. */
   letter: string
   isHot: boolean
@@ -157,7 +159,9 @@ function cityEntry({ code, name }: Area): CityEntry {
   // Read with its suffix, because 昌都 alone is read as changdou.
   const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true }).slice(0, shortName(name).length)
   const spelled = readings[name] ?? syllables.join('').toLowerCase()
-  return { code, name, pinyin: spelled, letter: spelled.charAt(0).toUpperCase(), isHot: hotCodes.includes(code) }
+  const others = syllables.slice(1).map((one) => one.charAt(0))
+  const initials = `${spelled.charAt(0)}${others.join('')}`.toLowerCase()
+  return { code, name, pinyin: spelled, initials, letter: spelled.charAt(0).toUpperCase(), isHot: hotCodes.includes(code) }
 }
 
 function sorted(list: Record<string, string>): Area[] {
