@@ -49,6 +49,7 @@ export const EntryList = observer(function EntryList(props: EntryListProps) {
                     ...face,
                     name: card.gender === 'male' ? '一位男生' : '一位女生',
                     isLocked: true,
+                    veil: entry.id,
                     isVerified: false,
                     isVip: false,
                     isOnline: false,

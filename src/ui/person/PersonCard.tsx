@@ -34,6 +34,8 @@ export interface PersonFace {
   isLiked?: boolean
   /** True if the server sent a blurred photo. */
   isLocked?: boolean
+  /** Chooses the drawing of a face that may not be seen yet. */
+  veil?: number
 }
 
 export interface PersonCardProps {

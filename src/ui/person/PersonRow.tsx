@@ -2,12 +2,14 @@ import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Avatar } from '../base/media/Avatar'
 import { Box, Row } from '../base/layout/layout'
-import { Icon } from '../base/media/Icon'
 import { tagClasses, type Tone } from '../base/text/Tag'
 import { personFacts } from './PersonCard'
 import type { PersonFace } from './PersonCard'
 import { portraitLabel } from './portraitLabel'
 import './PersonRow.scss'
+
+/** Drawings of a face behind frosted glass; none of them is taken from a picture. */
+const VEILS = 5
 
 export interface PersonRowProps {
   person: PersonFace
@@ -52,11 +54,7 @@ export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: 
           isVerified={person.isVerified}
           isOnline={person.isOnline}
         />
-        {person.isLocked ? (
-          <Row justify="center" surface="brand" tone="brand" className="qx-person-row__lock">
-            <Icon name="lock" size={36} />
-          </Row>
-        ) : null}
+        {person.isLocked ? <View className={`qx-person-row__veil qx-person-row__veil--${(person.veil ?? 0) % VEILS}`} /> : null}
       </Box>
       <View compileMode className="qx-i qx-left-24 qx-stack qx-grow">
         <View className="qx-row qx-wrapping">
