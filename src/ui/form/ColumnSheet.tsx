@@ -5,7 +5,7 @@ import { Box, Row } from '../base/layout/layout'
 import { classNames } from '../base/style/classNames'
 import { Icon } from '../base/media/Icon'
 import { Sheet } from '../base/overlay/Sheet'
-import { regionAttributes } from '../base/accessibility/attributes'
+import { hiddenAttributes, regionAttributes } from '../base/accessibility/attributes'
 import './ColumnSheet.scss'
 
 export type ColumnValue = string | number | null
@@ -48,6 +48,12 @@ function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] 
   )
 }
 
+/** Rows over the chosen one when a column opens. */
+const ROWS_ABOVE = 2
+const emptyRows = [-2, -1]
+
+const Empty = ({ id }: { id: string | undefined }) => <View {...hiddenAttributes} id={id} className="qx-columns__option" />
+
 /** Mounted with the sheet, so each opening starts from the field's value and not from a cancelled selection. */
 function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
@@ -75,7 +81,8 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
       <Row align="stretch" padX={12} padBottom={16} className="qx-columns">
         {columns.map((column, at) => {
           const shown = column.findIndex((option) => option.value === shownFirst(at))
-          const top = Math.max(0, shown - 2)
+          // Several columns have empty rows before and behind them, so that what is chosen stands at one height.
+          const top = isSingle ? Math.max(0, shown - ROWS_ABOVE) : Math.max(0, shown) - ROWS_ABOVE
           const chosen = isSingle ? picked[0] : settled[at]
           return (
             <ScrollView
@@ -87,6 +94,7 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
               scrollY
               scrollIntoView={`qx-option-${at}-${top}`}
             >
+              {isSingle ? null : emptyRows.map((row) => <Empty key={row} id={row === top ? `qx-option-${at}-${top}` : undefined} />)}
               {blocksOf(column).map((block, place) => (
                 <View key={place}>
                   {block.map((option, row) => (
@@ -109,6 +117,7 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
                   ))}
                 </View>
               ))}
+              {isSingle ? null : <View {...hiddenAttributes} className="qx-columns__end" />}
             </ScrollView>
           )
         })}

@@ -1,6 +1,6 @@
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { ScrollView, View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFocusTrap } from '@/platform/input/focusTrap'
 import { useCloseOnBack } from '@/platform/window/backHandling'
@@ -34,8 +34,10 @@ export function Sheet(props: SheetProps) {
   const [isThere, setThere] = useState(isOpen)
   useCloseOnBack(isOpen, onClose)
   const panel = useFocusTrap(isOpen)
+  const openedAt = useRef(0)
   useEffect(() => {
     if (isOpen) {
+      openedAt.current = Date.now()
       setThere(true)
       return undefined
     }
@@ -46,7 +48,7 @@ export function Sheet(props: SheetProps) {
   if (!isOpen && !isThere) return null
   return (
     <View className={classNames('qx-sheet', `qx-sheet--${position}`, !isOpen && 'qx-sheet--leaving')} catchMove>
-      <Backdrop className="qx-sheet__mask" onClose={onClose} />
+      <Backdrop className="qx-sheet__mask" onClose={() => Date.now() - openedAt.current > shellLimits.doubleTapMs && onClose()} />
       <View {...dialogAttributes(title)} ref={panel} className="qx-sheet__panel" style={position === 'top' ? clearOfPhone() : undefined}>
         {title ? (
           <Row justify="center" isFixed tall="row" className="qx-sheet__head">
