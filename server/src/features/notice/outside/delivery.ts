@@ -133,7 +133,8 @@ async function afterRefusal(
 
 async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText, 'way'>): Promise<Outcome> {
   try {
-    await ctx.adapters.sms.sendNotice({ phone, template: 'waiting', params: [outside] })
+    // The provider's frame of a text says 您, so what is put into it does too.
+    await ctx.adapters.sms.sendNotice({ phone, template: 'waiting', params: [outside.replaceAll('你', '您')] })
   } catch (error) {
     if (!(error instanceof AdapterFault)) throw error
     const mayPass = error.kind === 'unavailable' || error.kind === 'limited'

@@ -381,7 +381,7 @@ describe('notices about safety or money', () => {
     expect(o.left[1]!.at).toEqual(new Date(noon(11).getTime() - 4 * HOUR))
     expect(o.left.map(({ said }) => JSON.parse(said) as object)).toEqual([
       { phone: person.phone, template: 'waiting', params: ['账号有新的安全提醒'] },
-      { phone: person.phone, template: 'waiting', params: ['有一笔款项需要你确认'] },
+      { phone: person.phone, template: 'waiting', params: ['有一笔款项需要您确认'] },
     ])
   })
 
