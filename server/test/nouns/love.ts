@@ -135,11 +135,14 @@ const AREAS = [
 /** Visible to the person, and to their matchmaker who works on the profile. */
 const isOfProfile = (onlooker: Onlooker, path: string): boolean =>
   isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && (PROFILE_WORK.test(path) || INTERVIEW_WORK.test(path)))
-/** Visible to the person's matchmaker, and to love users if the switch is open. */
-const isShown = (isOpen: boolean) => (onlooker: Onlooker) =>
-  isSelf(onlooker) || onlooker.name === 'serving matchmaker' || (isOpen && onlooker.isLoveUser)
+/** An auditor sees the person beside the content of a claimed task. */
+const isAuditing = ({ name }: Onlooker, path: string): boolean => name === 'auditor' && path.startsWith('/common/api/audit/')
+/** Visible to the person's matchmaker and an auditor, and to love users if the switch is open. */
+const isShown = (isOpen: boolean) => (onlooker: Onlooker, path: string) =>
+  isSelf(onlooker) || onlooker.name === 'serving matchmaker' || isAuditing(onlooker, path) || (isOpen && onlooker.isLoveUser)
 /** The public list of places contains them too. */
-const isPlace = (onlooker: Onlooker, path: string): boolean => path.endsWith('/getRegions') || isOfProfile(onlooker, path)
+const isPlace = (onlooker: Onlooker, path: string): boolean =>
+  path.endsWith('/getRegions') || isAuditing(onlooker, path) || isOfProfile(onlooker, path)
 
 const secrets: Plant = async (world, { person, privacy, place }) => {
   const { db, secrets: seals } = world.world
@@ -148,10 +151,7 @@ const secrets: Plant = async (world, { person, privacy, place }) => {
   const employer = secret('单位', isShown(privacy.showEmployer === true))
   const school = secret('学校', isShown(privacy.showSchool !== false))
   const wechat = secret('wx_', ({ name }, path) => name === 'self' || (name === 'granted' && path.endsWith('/getContact')))
-  const draft = secret(
-    '草稿',
-    (onlooker, path) => isOfProfile(onlooker, path) || (onlooker.name === 'auditor' && path.startsWith('/common/api/audit/')),
-  )
+  const draft = secret('草稿', (onlooker, path) => isOfProfile(onlooker, path) || isAuditing(onlooker, path))
   await reshape(world, person, {
     birthday,
     employer: employer.mark,
