@@ -1,5 +1,7 @@
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { callQuietly } from '@/request/call'
+import { lineFaults } from '@qianxian/protocol/line/line.faults'
+import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { WorkLines } from './WorkLines'
 
@@ -44,4 +46,21 @@ test('a failed request is not reported as a moved line', async () => {
   const model = new WorkLines('screening', false)
   await model.lead(9)
   expect(model.notice).toBeNull()
+})
+
+test('a line that a colleague took meanwhile leaves the list, whatever the act was', async () => {
+  serve(new RequestFault(lineFaults.line_taken))
+  jest.mocked(call).mockRejectedValue(new RequestFault(lineFaults.line_taken))
+  for (const act of ['pass', 'refuse', 'record'] as const) {
+    const model = new WorkLines('screening', false)
+    await model.stages.load()
+    const [line] = model.stages.list.rows as unknown as [WorkLine]
+    await { pass: () => model.pass(line), refuse: () => model.refuse(line, 'not_suitable'), record: () => model.record(line, '打过电话') }[
+      act
+    ]()
+    expect(model.stages.list.rows).toEqual([])
+  }
+  const model = new WorkLines('screening', false)
+  await model.lead(9)
+  expect(model.notice).toBe('已由同事处理')
 })
