@@ -14,7 +14,7 @@ import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { UnmountFarPart } from '@/ui/list/UnmountFarPart'
 import { useVisibleRows } from '@/ui/list/useVisibleRows'
-import { dailyModel, type DailyPerson } from './DailyModel'
+import { dailyModel, type DailyPerson } from './dailyPeople'
 import './DailyStrip.scss'
 
 /** Loads the set once. Returns the numbers of its people. */
