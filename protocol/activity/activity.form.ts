@@ -1,4 +1,5 @@
 /** Questions that an organiser may ask at sign-up, and the rules of their answers. */
+import { isBlank, isLongerThan } from '../base/characters'
 import type { Question } from './activity.rules'
 import { activityLimits } from './activity.words'
 
@@ -19,7 +20,7 @@ export function questionsWrong(form: readonly Question[]): Record<string, string
     const texts = [label, ...options]
     if (at >= questions) wrong[key] = `最多 ${questions} 个问题`
     else if (form.findIndex((one) => one.key === key) !== at) wrong[key] = '同一个问题出现了两次'
-    else if (label.trim() === '' || label.length > questionLabel) wrong[key] = `问题要写 1–${questionLabel} 个字`
+    else if (isBlank(label) || isLongerThan(label, questionLabel)) wrong[key] = `问题要写 1–${questionLabel} 个字`
     else if (texts.some(asksContact)) wrong[key] = '不能询问手机号、社交账号等联系方式'
     else if (kind !== 'text' && (options.length < OPTIONS_LEAST || options.length > questionOptions))
       wrong[key] = `选项要有 ${OPTIONS_LEAST}–${questionOptions} 个`

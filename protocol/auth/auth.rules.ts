@@ -1,6 +1,7 @@
 /** Rules of passwords and user names. */
 import { authLimits } from './auth.words'
-import { lengthOf, type Rule, rule } from '../base/rules'
+import { lengthOf } from '../base/characters'
+import { type Rule, rule } from '../base/rules'
 
 /** 8–64 characters of any kind. The input is not trimmed. The server rejects well-known passwords. */
 export const passwordRule: Rule = (label, value) => {

@@ -1,4 +1,5 @@
 /** Readings of a text in which contact information is searched: disguises folded, everyday numbers removed. */
+import { isInvisible } from '../base/characters'
 
 /** Called with the number of characters examined, so that a test can count the work. */
 export type Step = ((characters: number) => void) | undefined
@@ -145,26 +146,6 @@ function isVariant(code: number): boolean {
     (code >= 0x2070 && code <= 0x209c) ||
     (code >= 0x2e80 && code <= 0x2fdf) ||
     (code >= 0xf900 && code <= 0xfaff)
-  )
-}
-
-function isInvisible(code: number): boolean {
-  return (
-    code === 0xad ||
-    code === 0xfeff ||
-    code === 0x180e ||
-    code === 0x2800 ||
-    code === 0x3164 ||
-    code === 0x115f ||
-    code === 0x1160 ||
-    (code >= 0x200b && code <= 0x200f) ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    // Combining marks over the preceding character: accents, strokes, keycaps, variants.
-    (code >= 0x300 && code <= 0x36f) ||
-    (code >= 0x20d0 && code <= 0x20ff) ||
-    (code >= 0xfe00 && code <= 0xfe0f) ||
-    code >= 0xe0000
   )
 }
 

@@ -5,6 +5,7 @@ import {
   chosenRule,
   isEmpty,
   lengthRangeRule,
+  marksRule,
   mobilePattern,
   rangeRule,
   regionCodeRule,
@@ -25,6 +26,7 @@ export const nicknameRule: Rule = (label, value) =>
     : (lengthRangeRule(profileLimits.nicknameMin, profileLimits.nicknameMax)(label, value) ??
       (/^[\d\s]+$/.test(tidy(value)) ? `${label}不能只有数字` : null) ??
       (/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff<>]/.test(String(value)) ? `${label}含有不支持的字符` : null) ??
+      marksRule(label, value) ??
       (soundsOfficial(tidy(value)) ? `${label}不能像平台工作人员` : null))
 
 /** The public number of a profile. */

@@ -27,7 +27,7 @@ async function leaveOnce(path: string, open: () => Promise<unknown>): Promise<vo
 }
 
 export function exitToClosed(message: string): Promise<void> {
-  return leaveOnce(closePage, () => navigateTo(closePage, { msg: message.slice(0, MAX_MESSAGE_LENGTH) }))
+  return leaveOnce(closePage, () => navigateTo(closePage, { msg: [...message].slice(0, MAX_MESSAGE_LENGTH).join('') }))
 }
 
 /** @param retryAfter waiting time in seconds from the server; the page counts it down */

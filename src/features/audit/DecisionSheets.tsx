@@ -3,6 +3,7 @@
  * the member will read.
  */
 import { type AuditLookReason, auditLimits, auditLookReason, auditReason, reasonFix } from '@qianxian/protocol/audit/audit.words'
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { observer } from 'mobx-react'
@@ -128,7 +129,7 @@ interface NameProofSheetProps extends SheetState {
 export const NameProofSheet = observer(function NameProofSheet({ isOpen, onClose, task, detail, onDone }: NameProofSheetProps) {
   const form = useForm<{ note: string }>({
     initial: { note: '' },
-    rules: { note: (note) => (note.trim().length >= 4 ? null : '请写明怎样见到本人和证件原件') },
+    rules: { note: (note) => (visibleLengthOf(note) >= 4 ? null : '请写明怎样见到本人和证件原件') },
     submit: async ({ note }) => {
       if (!(await task.approve(note))) throw new Error(task.notice ?? '')
     },

@@ -1,3 +1,4 @@
+import { cutText } from '@qianxian/protocol/base/characters'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { callPhone } from '@/platform/device/dial'
@@ -24,7 +25,7 @@ const MAX_CHARACTERS = 100
 /** Rendered as text, never as markup; control characters are dropped and 100 characters kept. */
 function messageOf(msg: string | undefined): string {
   const plain = (msg ?? '').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ').trim()
-  return Array.from(plain).slice(0, MAX_CHARACTERS).join('') || MAINTENANCE_MESSAGE
+  return cutText(plain, MAX_CHARACTERS) || MAINTENANCE_MESSAGE
 }
 
 /** The service is closed or ended the visit with a message: retries without a tap and shows a contact. */

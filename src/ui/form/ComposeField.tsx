@@ -1,3 +1,4 @@
+import { fitTyped } from '@qianxian/protocol/base/characters'
 import { Textarea } from '@tarojs/components'
 import { fieldAttributes } from '../base/accessibility/attributes'
 import './ComposeField.scss'
@@ -27,7 +28,7 @@ export function ComposeField({ id, value, onChange, onSend, placeholder, maxLeng
       placeholderClass="qx-talk-field__placeholder"
       placeholder={placeholder}
       value={value}
-      maxlength={maxLength}
+      maxlength={-1}
       autoHeight
       showConfirmBar={false}
       confirmType="send"
@@ -36,7 +37,7 @@ export function ComposeField({ id, value, onChange, onSend, placeholder, maxLeng
       adjustPosition={process.env.TARO_ENV === 'tt'}
       cursorSpacing={GAP}
       disableDefaultPadding
-      onInput={(event) => onChange(event.detail.value)}
+      onInput={(event) => onChange(fitTyped(value, event.detail.value, maxLength))}
       onConfirm={onSend}
       onKeyboardHeightChange={({ detail }) => onKeyboard(detail?.height ?? 0)}
       onBlur={() => onKeyboard(0)}

@@ -1,3 +1,5 @@
+import { fitTyped } from '@qianxian/protocol/base/characters'
+import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { Input } from '@tarojs/components'
 import { Icon } from '../base/media/Icon'
 import { Row } from '../base/layout/layout'
@@ -16,7 +18,7 @@ export interface SearchFieldProps {
 }
 
 /** A search line with a cross that clears it. */
-export function SearchField({ value, onChange, placeholder, maxLength, onConfirm, id }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, maxLength = inputDefaultMax, onConfirm, id }: SearchFieldProps) {
   return (
     <Row isFixed isInset tall="tap" surface="plain" className="qx-search">
       <Icon name="search" size={36} color="var(--qx-ink-2)" />
@@ -27,10 +29,10 @@ export function SearchField({ value, onChange, placeholder, maxLength, onConfirm
         placeholderClass="qx-search__placeholder"
         value={value}
         placeholder={placeholder}
-        maxlength={maxLength}
+        maxlength={-1}
         confirmType="search"
         cursorSpacing={keyboardGap}
-        onInput={(event) => onChange(event.detail.value)}
+        onInput={(event) => onChange(fitTyped(value, event.detail.value, maxLength))}
         onConfirm={onConfirm}
       />
       {value ? <IconButton icon="x" size={32} tone="soft" label="清空" onTap={() => onChange('')} /> : null}

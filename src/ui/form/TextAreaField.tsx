@@ -1,4 +1,4 @@
-import { lengthOf } from '@qianxian/protocol/base/rules'
+import { fitTyped, lengthOf } from '@qianxian/protocol/base/characters'
 import { Textarea } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useContext, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ export type TextAreaFieldProps<T extends object> = FieldSource<T, string> &
   FieldTexts & {
     look?: Exclude<FieldLook, 'row'>
     placeholder?: string
-    /** Characters as a person counts them. */
+    /** Characters as a person sees them. */
     maxLength: number
     /** Grows with its text. */
     isGrowing?: boolean
@@ -47,13 +47,13 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
         placeholderClass="qx-field__placeholder"
         placeholder={props.placeholder ?? `请输入${label ?? ''}`}
         value={value}
-        maxlength={maxLength}
+        maxlength={-1}
         disabled={isDisabled}
         autoHeight={isGrowing}
         fixed={isInSheet}
         cursorSpacing={keyboardGap}
         disableDefaultPadding
-        onInput={(event) => set(event.detail.value)}
+        onInput={(event) => set(fitTyped(value, event.detail.value, maxLength))}
         focus={isLed || undefined}
         onBlur={leave}
       />

@@ -1,3 +1,4 @@
+import { fitTyped } from '@qianxian/protocol/base/characters'
 import { inputDefaultMax } from '@qianxian/protocol/base/limits'
 import { lengthFault, mobileNotation, smsNotation, type Notation } from '@qianxian/protocol/base/notation'
 import { Input } from '@tarojs/components'
@@ -17,7 +18,7 @@ type Line = Omit<FieldTexts, 'label'> & {
   label: string
   look?: Exclude<FieldLook, 'tall'>
   placeholder?: string
-  /** Limit of the native input. It cuts text before it can be cleaned, so a number or code has a `notation` instead. */
+  /** Characters as a person sees them; the native input has no limit. A number or code has a `notation` instead. */
   maxLength?: number
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
@@ -74,13 +75,13 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           value={value}
           type={type}
           password={props.isPassword}
-          maxlength={maxLength}
+          maxlength={-1}
           placeholder={placeholder}
           disabled={isDisabled}
           focus={props.hasFocus ?? (isLed || undefined)}
           {...(props.isSelected ? { selectionStart: 0, selectionEnd: value.length } : null)}
           cursorSpacing={keyboardGap}
-          onInput={(event) => set(notation ? notation.clean(event.detail.value) : event.detail.value)}
+          onInput={({ detail }) => set(notation ? notation.clean(detail.value) : fitTyped(value, detail.value, maxLength))}
           onFocus={isOpen ? () => setFocused(true) : undefined}
           onBlur={() => {
             setFocused(false)

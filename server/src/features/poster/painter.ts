@@ -2,6 +2,7 @@
  * Paints posters that look the same on every platform, in one typeface. Text and areas are drawn as outlines, with pictures
  * composited between them.
  */
+import { cutText } from '@qianxian/protocol/base/characters'
 import { Resvg } from '@resvg/resvg-js'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { PosterLayer } from '../../db/tables/poster'
@@ -95,7 +96,7 @@ function shapeOf(layer: PosterLayer, content: PosterContent): string {
     case 'image':
       return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${'radius' in layer ? (layer.radius ?? 0) : 0}" fill="${layer.color}"/>`
     case 'avatar':
-      return `<circle cx="${x + w / 2}" cy="${y + h / 2}" r="${w / 2}" fill="${layer.color}"/>${letterOf(layer, Array.from(content.texts['inviter'] ?? '')[0] ?? '')}`
+      return `<circle cx="${x + w / 2}" cy="${y + h / 2}" r="${w / 2}" fill="${layer.color}"/>${letterOf(layer, cutText(content.texts['inviter'] ?? '', 1))}`
     case 'qr':
       return 'svg' in content.code ? content.code.svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${w}" height="${h}" `) : ''
   }

@@ -1,4 +1,5 @@
 /** Breaks text into lines by Chinese rules and letter widths, and truncates it. */
+import { charactersOf } from '@qianxian/protocol/base/characters'
 
 /**
  * A word or character with the punctuation that must stay with it: no line ends with an opening bracket or begins with
@@ -29,10 +30,10 @@ export function breakLines(text: string, width: number, maxLines: number, measur
 
 /** Breaks a piece wider than a line at any character. */
 const piecesOf = (text: string, width: number, measure: Measure): string[] =>
-  (text.trim().match(PIECES) ?? []).flatMap((piece) => (measure(piece) <= width ? [piece] : Array.from(piece)))
+  (text.trim().match(PIECES) ?? []).flatMap((piece) => (measure(piece) <= width ? [piece] : charactersOf(piece)))
 
 function cut(line: string, width: number, measure: Measure): string {
-  const letters = Array.from(line)
+  const letters = charactersOf(line)
   while (letters.length > 0 && measure(letters.join('').trimEnd() + ELLIPSIS) > width) letters.pop()
   return letters.join('').trimEnd() + ELLIPSIS
 }

@@ -1,4 +1,5 @@
 /** Changes to an activity with guests: cancelling, postponing, or more seats. */
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
@@ -22,7 +23,7 @@ export interface ChangeSheetProps {
   onDone: () => unknown
 }
 
-const reasonRule = (text: string) => (text.trim().length < organiserLimits.reasonMin ? '请写明原因，报名的人会看到' : null)
+const reasonRule = (text: string) => (visibleLengthOf(text) < organiserLimits.reasonMin ? '请写明原因，报名的人会看到' : null)
 
 export const CancelSheet = observer(function CancelSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
   const isFree = isFreeOfCharge(detail.plan.price, detail.plan.pointsPrice)

@@ -1,4 +1,5 @@
 /** The plan of an activity as typed, and as sent. */
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { defaultLadder, type Ladder, type Question } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityKind } from '@qianxian/protocol/activity/activity.words'
@@ -154,8 +155,8 @@ export const isAtVenue = (typed: TypedPlace, venue: Venue): boolean => {
 
 export const placeRules = {
   cityGeo: (city: string) => (city ? null : '请选择城市'),
-  place: (place: string) => (place.trim().length < 2 ? '请填写场地' : null),
-  address: (address: string) => (address.trim().length < 2 ? '请填写详细地址' : null),
+  place: (place: string) => (visibleLengthOf(place) < 2 ? '请填写场地' : null),
+  address: (address: string) => (visibleLengthOf(address) < 2 ? '请填写详细地址' : null),
 }
 
 export const toPlaceValues = ({ cityGeo, place, address, latitude, longitude }: Plan['place']): TypedPlace => ({

@@ -1,4 +1,5 @@
 /** A matchmaker's notes about a person without an account, as typed and as sent. */
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { mobileRule } from '@qianxian/protocol/base/rules'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
@@ -50,7 +51,7 @@ export function toPhoneInviteDraft({
 export const phoneInviteRules = {
   phone: (phone: string) => (phone ? mobileRule('手机号', phone) : '请填写手机号'),
   nickname: (nickname: string) =>
-    nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+    visibleLengthOf(nickname) >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
   gender: (gender: PhoneInviteValues['gender']) => (gender ? null : '请选择性别'),
   heightCm: (height: string) =>
     !height || (Number(height) >= profileLimits.heightCmMin && Number(height) <= profileLimits.heightCmMax)

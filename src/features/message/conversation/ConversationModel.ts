@@ -2,6 +2,7 @@
  * One conversation as one side reads and writes it. Typed text stays on the device until the server has it; messages
  * are sent in order, and retried under the same id until acknowledged or refused.
  */
+import { cutText } from '@qianxian/protocol/base/characters'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
@@ -124,7 +125,7 @@ export class ConversationModel {
   }
 
   write(text: string): void {
-    this.text = [...text].slice(0, messageLimits.textMax).join('')
+    this.text = cutText(text, messageLimits.textMax)
     this.refusal = null
     clearTimeout(this.keeping)
     this.keeping = setTimeout(() => this.keep(), KEEP_AFTER_MS)

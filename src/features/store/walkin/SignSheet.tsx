@@ -1,3 +1,4 @@
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { check, codeRule } from '@qianxian/protocol/base/rules'
@@ -60,7 +61,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
     rules: {
       code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码'),
       nickname: (nickname) =>
-        nickname.trim().length >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+        visibleLengthOf(nickname) >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
       gender: (chosen) => (chosen ? null : '请选择性别'),
       agreed: (agreed) => (agreed.length > 0 ? null : '请看过说明，同意后勾选'),
       signature: explainSignature,

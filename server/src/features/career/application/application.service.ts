@@ -1,4 +1,5 @@
 /** Service functions for applying to headquarters to become a matchmaker. */
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { ageAt, dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
@@ -36,7 +37,7 @@ export const applyMatchmaker: Verb<typeof career.applyMatchmaker> = async (ctx, 
   refuseClosedApplications(ctx)
   const words = reason.trim()
   if (!regionByCode(city)) throw fieldFault({ city: '请选择服务城市' })
-  if (words.length < careerLimits.reasonMin) throw fieldFault({ reason: `申请理由至少写 ${careerLimits.reasonMin} 个字` })
+  if (visibleLengthOf(words) < careerLimits.reasonMin) throw fieldFault({ reason: `申请理由至少写 ${careerLimits.reasonMin} 个字` })
   if (agreementVersion !== AGREEMENT_VERSION) throw fieldFault({ agreementVersion: '红娘约定有新的版本，请重新阅读' })
   const facts = { cityGeo: cityOf(city), experienceYears: years, reason: words, agreementVersion, status: 'reviewing' as const }
   return ctx.tx(async (ctx) => {

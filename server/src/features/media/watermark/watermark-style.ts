@@ -2,6 +2,7 @@
  * The watermark from the tenant's imageConfig, with every number clamped to its range. Units are pixels of a picture
  * with a long edge of 1200; other sizes scale, so the look stays the same.
  */
+import { cutText } from '@qianxian/protocol/base/characters'
 
 /** The watermark part of imageConfig; numbers may be strings, and any field may be missing. */
 export interface WatermarkConfig {
@@ -89,12 +90,8 @@ function colourOf(value: string | null | undefined): string {
 export function watermarkOf(config: WatermarkConfig, values: { platform: string; no: string }, isForced = false): Watermark | null {
   if (!config.wmOpen && !isForced) return null
   const content = config.wmContent?.trim() || '{platform} {no}'
-  const text = content
-    .replaceAll('{platform}', values.platform)
-    .replaceAll('{no}', values.no)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_TEXT_LENGTH)
+  const filled = content.replaceAll('{platform}', values.platform).replaceAll('{no}', values.no)
+  const text = cutText(filled.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH)
   if (text === '') return null
   const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
   const size = numberIn(config.wmFontSize, 0, 200, 0) || font

@@ -1,5 +1,6 @@
 /** Finds warning signs in a message. They are shown to the recipient only, and no message is ever called safe. */
 import { createHash } from 'node:crypto'
+import { lengthOf } from '@qianxian/protocol/base/characters'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
@@ -30,7 +31,7 @@ export function openingHash(text: string): string | null {
   const words = toHalfWidth(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
-  if ([...words].length < SHORTEST_OPENING) return null
+  if (lengthOf(words) < SHORTEST_OPENING) return null
   return createHash('sha256').update(words).digest('base64url').slice(0, 22)
 }
 
