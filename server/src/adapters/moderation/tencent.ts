@@ -1,4 +1,5 @@
 /** Moderation by Tencent Cloud: ImageModeration (IMS) and TextModeration (TMS), both of 2020-12-29. */
+import { cutToUnits } from '@qianxian/protocol/base/characters'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AdapterFault } from '../lib/adapter-fault'
 import type { Log } from '../lib/log'
@@ -73,7 +74,7 @@ export function tencentModeration(settings: TencentModerationSettings, log: Log)
       if (text.trim() === '') return Promise.resolve({ verdict: 'pass', label: 'Normal', score: 0 })
       return ask('tms', {
         BizType: settings.textBizType,
-        Content: Buffer.from(text.slice(0, MAX_TEXT_LENGTH)).toString('base64'),
+        Content: Buffer.from(cutToUnits(text, MAX_TEXT_LENGTH)).toString('base64'),
       })
     },
   }

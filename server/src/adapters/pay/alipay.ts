@@ -1,4 +1,5 @@
 /** Payments by Alipay: orders, refunds, payouts, messages and bills. */
+import { cutToUnits } from '@qianxian/protocol/base/characters'
 import { clockInChina, momentOf, calendarDay } from '@qianxian/protocol/base/clock'
 import type * as Sdk from 'alipay-sdk'
 import { AdapterFault } from '../lib/adapter-fault'
@@ -123,7 +124,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
         out_trade_no: no,
         total_amount: formatYuan(fen),
         // These characters break Alipay's own signature.
-        subject: title.replace(/[/=&]/g, ' ').slice(0, 128),
+        subject: cutToUnits(title.replace(/[/=&]/g, ' '), 128),
         time_expire: timeOf(expiresAt),
       }
       if (scene.kind === 'h5') {
@@ -159,7 +160,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
           out_trade_no: ask.no,
           out_request_no: ask.refundNo,
           refund_amount: formatYuan(ask.fen),
-          refund_reason: ask.reason.slice(0, 80),
+          refund_reason: cutToUnits(ask.reason, 80),
         })
         if (it.fund_change === 'Y') return { refundNo: ask.refundNo, state: 'done', channelNo: it.trade_no ?? '', fen: ask.fen, reason: '' }
       } catch (error) {
@@ -212,9 +213,9 @@ function payouts(call: Call): NonNullable<PayPort['payout']> {
         ...product,
         out_biz_no: no,
         trans_amount: formatYuan(fen),
-        order_title: memo.slice(0, 128),
+        order_title: cutToUnits(memo, 128),
         payee_info: { identity: payeeId, identity_type: identityTypeOf(payeeId), name: payeeName },
-        remark: memo.slice(0, 200),
+        remark: cutToUnits(memo, 200),
       })
       return wordOf(no, it, fen)
     },

@@ -4,6 +4,7 @@
  * Douyin has no call that closes an order: it expires after the seconds given in the order.
  * Source: developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
  */
+import { cutToUnits } from '@qianxian/protocol/base/characters'
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
 import { douyinToken, isStaleToken } from '../douyin/token'
@@ -200,7 +201,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         order_id: order.order_id,
         out_refund_no: refundNo,
         order_entry_schema: orderPage(orderId),
-        refund_reason: [{ code: 999, text: reason.slice(0, 64) }],
+        refund_reason: [{ code: 999, text: cutToUnits(reason, 64) }],
         notify_url: notifyUrl,
         refund_total_amount: fen,
         refund_all: fen === totalFen,

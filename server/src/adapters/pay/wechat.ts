@@ -1,6 +1,7 @@
 /** WeChat Pay v3 by `wechatpay-axios-plugin`: orders, refunds, bills and payouts of one merchant. */
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { cutToUnits } from '@qianxian/protocol/base/characters'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type * as Plugin from 'wechatpay-axios-plugin'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
@@ -216,7 +217,7 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
       const order = {
         appid: appId,
         mchid: merchant,
-        description: title.slice(0, 127),
+        description: cutToUnits(title, 127),
         out_trade_no: no,
         time_expire: timeOf(expiresAt),
         notify_url: notifyUrl,
@@ -256,7 +257,7 @@ export function wechatPay(merchant: string, account: WechatPayAccount, timeoutMs
       const body = {
         out_trade_no: no,
         out_refund_no: refundNo,
-        reason: reason.slice(0, 80),
+        reason: cutToUnits(reason, 80),
         notify_url: notifyUrl,
         amount: { refund: fen, total: totalFen, currency: 'CNY' },
       }
@@ -303,7 +304,7 @@ function payouts(call: Call, account: WechatPayAccount): NonNullable<PayPort['pa
         openid: payeeId,
         ...(fen >= NAMED_FROM_FEN ? { user_name: Rsa.encrypt(payeeName, publicKey) } : {}),
         transfer_amount: fen,
-        transfer_remark: memo.slice(0, 32),
+        transfer_remark: cutToUnits(memo, 32),
         notify_url: notifyUrl,
         transfer_scene_report_infos: scene.reports,
       }

@@ -1,4 +1,5 @@
 /** WeChat's server interface (api.weixin.qq.com): a thin client over fetch. */
+import { cutToUnits } from '@qianxian/protocol/base/characters'
 import { createHash, randomBytes } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
 import { openSealedData } from '../lib/sealed-data'
@@ -200,7 +201,7 @@ export function officialWechat(settings: Settings, tokenCache: TokenCache): Wech
         appId,
         '/wxa/msg_sec_check',
         // At most 2500 characters per check.
-        { version: 2, openid: openId, scene, content: content.slice(0, 2500) },
+        { version: 2, openid: openId, scene, content: cutToUnits(content, 2500) },
       )
       const verdicts: Record<string, WechatTextVerdict> = { pass: 'pass', risky: 'reject' }
       return verdicts[answer.result.suggest] ?? 'review'
