@@ -37,7 +37,7 @@ export const OrderInput = object({
   day: optional(day('日期')),
   hour: optional(whole('时段', 0, 23)),
   photo: optional(whole('照片', 1, Number.MAX_SAFE_INTEGER)),
-  slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
+  slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, spotlightLimits.sloganMin))),
   /** For a pin: its number of days. */
   days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
   /** For a sign-up: the activity. */

@@ -21,7 +21,7 @@ import { LoveCard } from '../love/love.schema'
 import { Picture } from '../media/media.schema'
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from './spotlight.words'
 
-const slogan = () => readBy('members', text('宣言', spotlightLimits.sloganMax, 1))
+const slogan = () => readBy('members', text('宣言', spotlightLimits.sloganMax, spotlightLimits.sloganMin))
 
 export const SpotlightShop = object({
   /** Reason why it is not sold on this device. */

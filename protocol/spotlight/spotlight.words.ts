@@ -56,6 +56,7 @@ export const spotlightLimits = {
   /** Lead time in which photo and slogan can still be audited. */
   leadHours: 2,
   perWeek: 2,
+  sloganMin: 2,
   sloganMax: 30,
   /** Hours before the start until which a full refund and a new submission are possible. */
   changeHours: 24,

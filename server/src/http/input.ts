@@ -1,5 +1,7 @@
 /** Cleans input before schema validation, and provides a message for each way in which a schema refuses it. */
-import { toHalfWidth } from '@qianxian/protocol/base/rules'
+import { CHARACTER_POINTS_MAX, isBlank } from '@qianxian/protocol/base/characters'
+import { stackedMarksFault, toHalfWidth } from '@qianxian/protocol/base/rules'
+import type { Reader } from '@qianxian/protocol/base/shape'
 import type { FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 
@@ -11,11 +13,12 @@ const MAX_NAME = 40
 /** One half of a surrogate pair; no encoding can represent it alone. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 /**
- * Invisible and bidirectional characters: control characters except tab and line ends, zero-width space, word joiner, byte order
- * mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
+ * Invisible and bidirectional characters: control characters except tab and line ends, soft hyphen, fillers of Hangul, zero-width
+ * space, word joiner, byte order mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
  */
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/g
 /** Fields taken exactly as typed, with invisible characters. */
 const EXACT = new Set(['password', 'oldPassword'])
 /** Fields whose full-width digits, as typed on phones, are converted instead of refused, like those of every field with a pattern. */
@@ -42,6 +45,7 @@ interface SchemaNode {
   anyOf?: SchemaNode[]
   maxLength?: number
   maxItems?: number
+  'x-read-by'?: Reader
 }
 
 /**
@@ -78,8 +82,8 @@ function cleanText(text: string, name: string, { place, isFolded }: FieldFacts):
   if (EXACT.has(name)) return text
   const seen = text.replace(INVISIBLE, '')
   const half = toHalfWidth(seen).trim()
-  if (half !== seen && isFolded()) return half
-  return seen.trim() === '' ? '' : seen
+  const kept = half !== seen && isFolded() ? half : seen
+  return isBlank(kept) ? '' : kept
 }
 
 /** The name of a field in a form; a list index is part of it if the item has fields of its own (`form.1.label`). */
@@ -138,6 +142,8 @@ function sentenceOf(error: FastifySchemaValidationError, label: string): string 
       return limit === '1' ? `请填写${label}` : `${label}至少 ${limit} 个字`
     case 'maxLength':
       return `${label}最多 ${limit} 个字`
+    case 'x-read-by':
+      return stackedMarksFault(label)
     case 'minimum':
       return `${label}不能小于 ${limit}`
     case 'maximum':
@@ -154,7 +160,7 @@ function sentenceOf(error: FastifySchemaValidationError, label: string): string 
 }
 
 const LEAST_BODY = 64 * 1024
-/** Bytes of one character in UTF-8. */
+/** Bytes of one code point in UTF-8. */
 const MOST_BYTES = 4
 
 /** Maximum size of a body of this shape in bytes; a larger one is refused before it is read. */
@@ -166,5 +172,6 @@ function bytesOf(node: SchemaNode): number {
   const inside = Object.entries(node.properties ?? {}).reduce((sum, [name, child]) => sum + name.length + bytesOf(child), 0)
   const listed = node.items ? (node.maxItems ?? 1) * bytesOf(node.items) : 0
   const longest = Math.max(0, ...(node.anyOf ?? []).map(bytesOf))
-  return 64 + inside + listed + longest + (node.maxLength ?? 0) * MOST_BYTES
+  const points = (node['x-read-by'] ?? 'nobody') === 'nobody' ? 1 : CHARACTER_POINTS_MAX
+  return 64 + inside + listed + longest + (node.maxLength ?? 0) * points * MOST_BYTES
 }

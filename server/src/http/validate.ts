@@ -1,13 +1,59 @@
 /** Validation of shapes: JSON bodies contain typed values; in query strings, which are text, numbers are parsed. */
-import { Ajv, type ValidateFunction } from 'ajv'
+import { isLongerThan, lengthOf, hasStackedMarks, visibleLengthOf } from '@qianxian/protocol/base/characters'
+import type { Reader } from '@qianxian/protocol/base/shape'
+import { Ajv, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 import { fieldSentences } from './input'
 
 // All invalid fields are reported at once; `maxItems` of every list and the body limit keep the work small.
 const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, strictNumbers: true } as const
-const bodies = new Ajv({ ...facts, coerceTypes: false })
-const queries = new Ajv({ ...facts, coerceTypes: true })
+const bodies = withCharacters(new Ajv({ ...facts, coerceTypes: false }))
+const queries = withCharacters(new Ajv({ ...facts, coerceTypes: true }))
+
+interface TextNode {
+  'x-read-by'?: Reader
+}
+
+/** True for text that somebody besides its author reads. */
+const isShown = (reader: Reader | undefined): boolean => reader !== undefined && reader !== 'nobody' && reader !== 'author'
+
+/** A keyword for strings; `fault` returns the parameters of its error, or null for a valid text. */
+function forText<Schema>(
+  keyword: string,
+  schemaType: 'number' | 'string',
+  fault: (text: string, value: Schema, node: TextNode) => object | null,
+): FuncKeywordDefinition {
+  return {
+    keyword,
+    type: 'string',
+    schemaType,
+    compile(value: Schema, node: TextNode) {
+      const validate: ReturnType<NonNullable<FuncKeywordDefinition['compile']>> = (text: string) => {
+        const params = fault(text, value, node)
+        validate.errors = params === null ? [] : [{ keyword, params, message: `must pass ${keyword}` }]
+        return params === null
+      }
+      return validate
+    },
+  }
+}
+
+/**
+ * Lengths are counted in characters as people see them, like in the app. Invisible characters do not count towards the minimum of a
+ * shown text, and its letters carry no piles of marks.
+ */
+function withCharacters(ajv: Ajv): Ajv {
+  for (const keyword of ['maxLength', 'minLength']) ajv.removeKeyword(keyword)
+  ajv.addKeyword(forText('maxLength', 'number', (text, limit: number) => (isLongerThan(text, limit) ? { limit } : null)))
+  ajv.addKeyword(
+    forText('minLength', 'number', (text, limit: number, node) =>
+      (node['x-read-by'] === 'nobody' ? lengthOf(text) : visibleLengthOf(text)) < limit ? { limit } : null,
+    ),
+  )
+  ajv.addKeyword(forText('x-read-by', 'string', (text, reader: Reader) => (isShown(reader) && hasStackedMarks(text) ? {} : null)))
+  return ajv
+}
 
 /** A shape is compiled at its first use, and once for all apps of a process. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {

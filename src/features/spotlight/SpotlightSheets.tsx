@@ -20,6 +20,7 @@ import { FieldShell } from '@/ui/form/FieldShell'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PickerField, RegionField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
+import { textRule } from '@/ui/form/textRule'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { creativeOf, type Booking, type Creative, type SpotlightModel } from './SpotlightModel'
 import { dayWords, hourWords } from './spotlightWords'
@@ -34,7 +35,7 @@ interface SheetProps {
 
 const creativeRules = {
   photo: (photo: number | null) => (photo === null ? '请选择一张照片' : null),
-  slogan: (slogan: string) => (slogan.trim() === '' ? '请写一句宣言' : null),
+  slogan: textRule('请写一句宣言', { min: spotlightLimits.sloganMin }),
 }
 
 export const BookSheet = observer(function BookSheet({ model, shop, isOpen, onClose }: SheetProps) {
