@@ -1,5 +1,6 @@
 import { relativeTime, startOfDayInShanghai } from './calendar'
-import { age, ageBand, amount, badge, distance, height, maskPhone, weight, zodiacOf } from './format'
+import { age, ageBand, amount, badge, distance, height, weight, zodiacOf } from './format'
+import { maskPhone } from './masks'
 import { displayCity } from './cities'
 
 const now = new Date('2026-03-10T04:00:00Z')

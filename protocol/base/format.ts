@@ -69,12 +69,6 @@ export function weight(kg: number | null | undefined): string {
   return kg === null || kg === undefined ? UNKNOWN_NAME : `${kg}kg`
 }
 
-/** 138****5678; any other text is hidden except for its ends. */
-export function maskPhone(phone: string): string {
-  if (/^\d{11}$/.test(phone)) return `${phone.slice(0, 3)}****${phone.slice(7)}`
-  return phone.length <= 2 ? '*'.repeat(phone.length) : `${phone[0]}${'*'.repeat(phone.length - 2)}${phone[phone.length - 1]}`
-}
-
 /** A counter badge: nothing at zero, 99+ above 99. */
 export function badge(count: number): string {
   if (!(count > 0)) return ''

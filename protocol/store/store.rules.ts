@@ -39,9 +39,6 @@ export function spanOfMonth(month: string): { from: Date; until: Date } {
 /** The month in China as YYYY-MM. */
 export const monthInShanghai = (at: Date): string => clockInChina(at).format('YYYY-MM')
 
-/** A name reduced to its first character: 林＊＊. */
-export const maskedName = (name: string): string => `${[...name][0] ?? ''}＊＊`
-
 /** Statements of a store that need more than a format check. */
 interface ToldStore {
   latitude: number | null

@@ -1,7 +1,7 @@
 /** The last confirmation before an exchange: quantity, address and price. */
 import { points } from '@qianxian/protocol/base/format'
 import type { ExchangeRow } from '@qianxian/protocol/mall/mall.schema'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { observer } from 'mobx-react'
 import { financeStore } from '@/stores/finance.store'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'

@@ -1,5 +1,5 @@
 /** The person who logs in: phone, name, third-party identities, invitations; two accounts of one person are merged. */
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { accountChanges, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountByName, hasAccount, loginByProof, userActive } from '../auth/auth'
 import { pictureRefused } from '../media/media'

@@ -1,7 +1,7 @@
 /** The user as shown to the app, with the steps that the account still has to complete. */
 import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import { roleSets } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'

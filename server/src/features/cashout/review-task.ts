@@ -1,5 +1,6 @@
 /** Review of a withdrawal by a finance person, never its owner; contains the facts shown to the reviewer. */
-import { amount, maskPhone } from '@qianxian/protocol/base/format'
+import { amount } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'

@@ -19,7 +19,7 @@ import {
   trustFrom,
   trustOf,
 } from '@qianxian/protocol/certificate/certificate.words'
-import { shownName } from '@qianxian/protocol/identity/identity.rules'
+import { shownName } from '@qianxian/protocol/base/masks'
 import type { Ctx } from '../../ctx'
 import { loadJudgements, type Judgement } from '../audit/audit'
 import { findProvenName } from '../identity/identity'

@@ -1,5 +1,5 @@
 /** Presents an ask to the matchmaker and to the asked person. */
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type {
   AskChange,

@@ -2,7 +2,8 @@
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
-import { amount, maskPhone, points } from '@qianxian/protocol/base/format'
+import { amount, points } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { ExchangeDetail, ExchangeRow, GiftCard, GiftDetail, SentTo, WorkExchange } from '@qianxian/protocol/mall/mall.schema'
 import {

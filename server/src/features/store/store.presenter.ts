@@ -1,8 +1,7 @@
 /** A store as the public sees it, and its members as its staff see them. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
-import { maskPhone } from '@qianxian/protocol/base/format'
-import { maskedName } from '@qianxian/protocol/store/store.rules'
+import { maskedName, maskPhone } from '@qianxian/protocol/base/masks'
 import type { StaffMember, StoreBrief, StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeRole } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'

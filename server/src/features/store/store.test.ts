@@ -1,6 +1,6 @@
 /** Tests of the staff views of a store, and of its figures. */
 import { faults } from '@qianxian/protocol/base/faults'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { store } from '@qianxian/protocol/store/store'
 import { type StoreFigure, storeFigure } from '@qianxian/protocol/store/store.words'

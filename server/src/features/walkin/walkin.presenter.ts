@@ -1,5 +1,5 @@
 /** A walk-in as the reception and its signer see it. */
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'

@@ -5,7 +5,7 @@
 import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { codeNotation } from '@qianxian/protocol/base/notation'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { sqlState } from '../../../db/open'
