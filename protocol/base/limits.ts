@@ -57,5 +57,8 @@ export const pageLimits = {
   cursorMax: 400,
 } as const
 
-/** For a line of text without a maximum of its own. Lengths everywhere are characters as a person counts them (code points). */
+/** For a line of text without a maximum of its own. Lengths everywhere are characters as people see them (`characters.ts`). */
 export const inputDefaultMax = 140
+
+/** Characters of the longest name on a paper. */
+export const personNameMax = 40

@@ -1,15 +1,15 @@
 /** Input rules for withdrawals; the page checks them before the server does. */
+import { isPersonName } from '../base/names'
 import { digitsNotation } from '../base/notation'
 import { tidy, toHalfWidth } from '../base/rules'
 import type { PayeeKind } from './cashout.words'
 
-const NAME = /^[\p{Script=Han}·•]{2,30}$|^[A-Za-z][A-Za-z .'-]{1,29}$/u
 const EMAIL = /^[^\s@]{1,40}@[^\s@]+\.[^\s@]{2,}$/
 const PHONE = /^1[3-9]\d{9}$/
 const CARD = /^\d{15,19}$/
 export const cardNotation = /*#__PURE__*/ digitsNotation(15, 19)
 
-export const nameFault = (name: string): string | null => (NAME.test(name.trim()) ? null : '请填写收款人的真实姓名')
+export const nameFault = (name: string): string | null => (isPersonName(name) ? null : '请填写收款人的真实姓名')
 
 /** The last digit of a bank card is a checksum of the others. */
 function isCard(no: string): boolean {

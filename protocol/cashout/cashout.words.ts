@@ -1,6 +1,7 @@
 /** Dictionaries of withdrawals (提现): states, payee kinds, and blockers. Amounts are whole fen. */
 import { accountLimits } from '../account/account.words'
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { personNameMax } from '../base/limits'
 import { wechat } from '../base/wechat'
 
 export const cashoutStatus = /*#__PURE__*/ dictionary({
@@ -84,7 +85,7 @@ export const cashoutLimits = {
   handings: 3,
   /** Delays after submission at which the channel is queried. */
   askAfterSeconds: [5, 30, 120, 300, 900],
-  nameMax: 30,
+  nameMax: personNameMax,
   accountMax: 64,
   bankMax: 40,
   receiptMax: 64,

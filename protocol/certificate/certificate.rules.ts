@@ -1,4 +1,5 @@
 /** Input rules for certificates by kind, and which code addresses may be followed. */
+import { personNameFault } from '../base/names'
 import { codeNotation, digitsNotation } from '../base/notation'
 import { bareCode } from '../base/rules'
 import type { Education, IncomeBand, MaritalStatus } from '../love/profile.words'
@@ -26,12 +27,8 @@ const CHSI_CODE = /^(?:\d{12}|[A-Z0-9]{16})$/
 const DIPLOMA_NO = /^\d{16,18}$/
 export const checkCodeNotation = /*#__PURE__*/ codeNotation(12, 16)
 export const diplomaNotation = /*#__PURE__*/ digitsNotation(16, 18)
-const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff·]{2,30}$/
 
 export const codeOf = bareCode
-
-/** Normalises the dot of a name, which people type in several forms. */
-export const holderNameOf = (typed: string): string => typed.trim().replace(/[•・‧･.．]/g, '·')
 
 /** Kinds whose paper names its holder. */
 export const heldKinds = ['house', 'car', 'job', 'income'] as const satisfies readonly HandedIn[]
@@ -57,7 +54,8 @@ export function certificateFaults(kind: HandedIn, said: Said, papers: number): P
   if (namesHolder(kind)) {
     if (!said.holder) faults.holder = '请选择证件上写的是谁'
     else if (said.holder === 'spouse' && !isShareable(kind)) faults.holder = '这一项只能用本人的证明'
-    if (!NAME.test(holderNameOf(said.holderName ?? ''))) faults.holderName = '请按证件填写姓名，只写汉字，中间的点用「·」'
+    const wrongName = personNameFault('证件姓名', said.holderName ?? '')
+    if (wrongName) faults.holderName = wrongName
   }
   if (papers === 0 && needsPapers(kind, said)) faults.papers = '请上传证明材料'
   return faults

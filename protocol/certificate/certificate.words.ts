@@ -1,5 +1,6 @@
 /** Dictionaries of certificates: kinds, weights, benefits, validity, and the resulting level of trust. */
 import { dictionary, statesOf, type ValueOf, values } from '../base/dictionary'
+import { personNameMax } from '../base/limits'
 
 export const certificateKind = /*#__PURE__*/ dictionary({
   real_name: '实名',
@@ -157,7 +158,7 @@ export const certificateLimits = {
   schoolMax: 40,
   codeMax: 24,
   numberMax: 24,
-  holderMax: 30,
+  holderMax: personNameMax,
   jobMax: 30,
 } as const
 

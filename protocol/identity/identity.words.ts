@@ -1,5 +1,6 @@
 /** Dictionaries and limits of real names: states of a check, failure reasons, and the number of attempts. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
+import { personNameMax } from '../base/limits'
 
 export const checkStatus = /*#__PURE__*/ dictionary({
   created: '准备中',
@@ -73,7 +74,7 @@ export const identityLimits = {
   /** The provider keeps its result this long; until then it is queried again after these minutes. */
   askAfterMinutes: [1, 5, 30, 24 * 60],
   adultYears: 18,
-  nameMax: 30,
+  nameMax: personNameMax,
   faceMonths: 24,
   /** Days before a face check expires from which it may be renewed; its certificate announces the expiry on the same day. */
   renewDays: 30,
@@ -111,6 +112,7 @@ export const portraitStates = /*#__PURE__*/ statesOf(portraitStatus, { judged: [
 export const identityPaper = /*#__PURE__*/ dictionary({
   id18: '居民身份证',
   id15: '15 位旧身份证',
+  residence: '外国人永久居留身份证',
   passport: '护照',
   hkmo: '港澳居民来往内地通行证',
   taiwan: '台湾居民来往大陆通行证',

@@ -14,7 +14,17 @@ let drawn = randomInt(1e6)
 export function drawIdNo(birthday = '1992-06-15', gender: 'male' | 'female' = 'female'): string {
   drawn = (drawn + 1) % 1e6
   const turn = String(drawn).padStart(6, '0')
-  const digits = `51${turn.slice(2)}${birthday.replaceAll('-', '')}${turn.slice(0, 2)}${gender === 'male' ? '1' : '2'}`
+  return checked(`51${turn.slice(2)}${birthday.replaceAll('-', '')}${turn.slice(0, 2)}${gender === 'male' ? '1' : '2'}`)
+}
+
+/** A valid number of a foreigner's permanent residence card, of the first province and a drawn country. */
+export function drawResidenceNo(birthday = '1992-06-15'): string {
+  drawn = (drawn + 1) % 1e6
+  const turn = String(drawn).padStart(6, '0')
+  return checked(`911${turn.slice(3)}${birthday.replaceAll('-', '')}${turn.slice(0, 3)}`)
+}
+
+function checked(digits: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
   return `${digits}${'10X98765432'[sum % 11]}`
 }

@@ -145,7 +145,12 @@ export function forTransaction(adapters: Adapters): Adapters {
     push: closed('push'),
     moderation: closed('moderation'),
     geo: closed('geo'),
-    identity: { has: adapters.identity.has, begin: refuse('identity', 'begin'), verdictOf: refuse('identity', 'verdictOf') },
+    identity: {
+      has: adapters.identity.has,
+      papersOf: adapters.identity.papersOf,
+      begin: refuse('identity', 'begin'),
+      verdictOf: refuse('identity', 'verdictOf'),
+    },
     faceTwin: null,
     likeness: closed('likeness'),
     likenessTwin: null,

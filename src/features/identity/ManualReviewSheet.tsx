@@ -1,8 +1,10 @@
 /** Sheet to request a staff review: the kind of paper, its owner, and the preferred time. */
+import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
+import { personNameFault } from '@qianxian/protocol/base/names'
 import { identity } from '@qianxian/protocol/identity/identity'
-import { paperNameFault, paperNoFault, saysFacts } from '@qianxian/protocol/identity/identity.rules'
+import { NAME_LABEL, paperNoFault, saysBirthday, saysFacts } from '@qianxian/protocol/identity/identity.rules'
 import {
   identityConsents,
   identityLimits,
@@ -61,15 +63,18 @@ export const ManualReviewSheet = observer(function ManualReviewSheet({ isOpen, o
   const form = useForm<Asked>({
     initial: nothing,
     rules: {
-      realName: (realName) => (realName.trim() ? paperNameFault(realName) : '请填写真实姓名'),
+      realName: (realName) => (realName.trim() ? personNameFault(NAME_LABEL, realName) : '请填写真实姓名'),
       paperNumber: (paperNumber, { paper }) => (paperNumber.trim() ? paperNoFault(paper, paperNumber) : '请填写证件号码'),
-      birthday: (birthday, { paper }) => (saysFacts(paper) || birthday ? null : '请选择出生日期'),
+      birthday: (birthday, { paper }) => (saysBirthday(paper) || birthday ? null : '请选择出生日期'),
       gender: (sex, { paper }) => (saysFacts(paper) || sex ? null : '请选择性别'),
-      wish: (wish) => (wish.trim().length >= 2 ? null : '请写一个方便的时间'),
+      wish: (wish) => (visibleLengthOf(wish) >= 2 ? null : '请写一个方便的时间'),
       agreesToIdentity: (isAgreed) => (isAgreed ? null : '请先阅读并勾选'),
     },
     submit: async ({ birthday, gender: sex, ...asked }) => {
-      const facts = saysFacts(asked.paper) ? {} : { birthday, gender: sex! }
+      const facts = {
+        ...(saysBirthday(asked.paper) ? {} : { birthday }),
+        ...(saysFacts(asked.paper) ? {} : { gender: sex! }),
+      }
       await call(identity.askHumanCheck, { ...asked, ...facts, agreesToIdentity: true }, errorsInline)
     },
   })
@@ -95,19 +100,19 @@ export const ManualReviewSheet = observer(function ManualReviewSheet({ isOpen, o
         look="open"
       />
       <TextField form={form} id="qx-identity-paper-no" name="paperNumber" label="证件号码" notation={paperNotation} look="open" />
+      {saysBirthday(form.read('paper')) ? null : (
+        <DateField
+          form={form}
+          name="birthday"
+          label="出生日期"
+          from={yearsAgo(profileLimits.ageMax)}
+          to={yearsAgo(identityLimits.adultYears)}
+          openAt={yearsAgo(30)}
+          look="open"
+        />
+      )}
       {saysFacts(form.read('paper')) ? null : (
-        <>
-          <DateField
-            form={form}
-            name="birthday"
-            label="出生日期"
-            from={yearsAgo(profileLimits.ageMax)}
-            to={yearsAgo(identityLimits.adultYears)}
-            openAt={yearsAgo(30)}
-            look="open"
-          />
-          <ChoiceField form={form} name="gender" label="性别" options={choices(gender)} look="open" isNeverEmpty />
-        </>
+        <ChoiceField form={form} name="gender" label="性别" options={choices(gender)} look="open" isNeverEmpty />
       )}
       <ChoiceField form={form} name="way" label="方式" options={choices(meetingWay)} look="open" isNeverEmpty />
       <TextField

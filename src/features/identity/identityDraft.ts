@@ -1,5 +1,5 @@
 /** Values typed and ticked to prove a name, and their validation. */
-import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import { paperNoFault, paperOfNo, realNameFault } from '@qianxian/protocol/identity/identity.rules'
 import type { Portrait } from '@/platform/media/portrait.types'
 
 export interface IdentityDraft {
@@ -16,8 +16,9 @@ export const emptyIdentityDraft: IdentityDraft = { realName: '', idCard: '', por
 const ticked = (isAgreed: boolean) => (isAgreed ? null : '请先阅读并勾选')
 
 export const identityRules = {
-  realName: (realName: string) => (realName.trim() ? realNameFault(realName) : '请填写真实姓名'),
-  idCard: (idCard: string) => (idCard.trim() ? idNoFault(idCard) : '请填写身份证号'),
+  realName: (realName: string, { idCard }: Pick<IdentityDraft, 'idCard'>) =>
+    realName.trim() ? realNameFault(realName, paperOfNo(idCard)) : '请填写真实姓名',
+  idCard: (idCard: string) => (idCard.trim() ? paperNoFault(paperOfNo(idCard), idCard) : '请填写身份证号'),
   agreesToIdentity: ticked,
   agreesToFace: ticked,
 }

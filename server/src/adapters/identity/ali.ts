@@ -19,6 +19,9 @@ interface QueryAnswer extends AlipayAnswer {
   fail_reason?: string
 }
 
+/** Alipay's IDENTITY_CARD. */
+export const ALIPAY_PAPERS = ['id18'] as const
+
 const REASONS: readonly [RegExp, Extract<FaceVerdict, { outcome: 'failed' }>['why']][] = [
   [/取消|退出|超时/, 'gave_up'],
   [/活体|翻拍|攻击/, 'not_live'],
@@ -35,6 +38,7 @@ function verdictIn({ passed, fail_reason: reason = '' }: QueryAnswer): FaceVerdi
 export function alipayIdentity(settings: AlipayIdentitySettings): FaceCheck<{ by: 'ali' }> {
   const { call, signedQuery } = openAlipay('identity', settings)
   return {
+    papers: ALIPAY_PAPERS,
     async begin({ name, idNo, returnUrl }) {
       const { certify_id: ref } = await call<AlipayAnswer & { certify_id: string }>('alipay.user.certify.open.initialize', {
         outer_order_no: randomBytes(16).toString('hex'),

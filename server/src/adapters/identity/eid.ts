@@ -12,6 +12,7 @@ const TOLD_BY_SERVER = '4'
 export function eidIdentity(settings: Omit<TencentIdentitySettings, 'ruleId'>): FaceCheck<{ by: 'eid'; merchantId: string }> {
   const call = callFaceid(settings)
   return {
+    papers: ['id18'],
     async begin({ name, idNo }, { merchantId }) {
       const { EidToken: ref } = await call<{ EidToken: string }>('GetEidToken', {
         MerchantId: merchantId,

@@ -1,4 +1,5 @@
 /** The port that checks whether a name, a number and a face belong together, by the provider that the tenant chose. */
+import type { IdentityPaper } from '@qianxian/protocol/identity/identity.words'
 
 /** Providers with a page, in the order of preference for a tenant without a choice. */
 export const facePages = ['tencent', 'ali'] as const
@@ -36,6 +37,8 @@ export type FaceVerdict =
 
 /** The face check of a single provider. */
 export interface FaceCheck<Way extends FaceWay = FaceWay> {
+  /** Papers that the provider compares. Each says birthday and sex in its number, because nothing else does. */
+  readonly papers: readonly IdentityPaper[]
   begin(request: FaceRequest, way: Way): Promise<FaceStart>
   /** Returns the result; repeated queries return the same. Throws if the provider does not answer. */
   verdictOf(ref: string): Promise<FaceVerdict>
@@ -44,6 +47,7 @@ export interface FaceCheck<Way extends FaceWay = FaceWay> {
 export interface IdentityCheck {
   /** True if this installation has an account with the provider; makes no request. */
   has(provider: FaceProvider): boolean
+  papersOf(provider: FaceProvider): readonly IdentityPaper[]
   /** The check's id contains its provider, so the tenant may choose another provider while the check runs. */
   begin(request: FaceRequest, way: FaceWay): Promise<FaceStart>
   verdictOf(ref: string): Promise<FaceVerdict>

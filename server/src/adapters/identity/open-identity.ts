@@ -1,7 +1,7 @@
 /** Opens the face-check providers that have an account, and routes each check to the provider that began it. */
 import { AdapterFault } from '../lib/adapter-fault'
 import type { FaceCheck, FaceProvider, IdentityCheck } from './identity'
-import { alipayIdentity, type AlipayIdentitySettings } from './ali'
+import { ALIPAY_PAPERS, alipayIdentity, type AlipayIdentitySettings } from './ali'
 import { eidIdentity } from './eid'
 import { tencentIdentity, type TencentIdentitySettings } from './tencent'
 import { wechatIdentity } from './wechat'
@@ -18,7 +18,11 @@ export interface IdentitySettings {
 function lazily(open: () => FaceCheck<{ by: 'ali' }>): FaceCheck<{ by: 'ali' }> {
   let check: FaceCheck<{ by: 'ali' }> | undefined
   const opened = () => (check ??= open())
-  return { begin: async (request, way) => opened().begin(request, way), verdictOf: async (ref) => opened().verdictOf(ref) }
+  return {
+    papers: ALIPAY_PAPERS,
+    begin: async (request, way) => opened().begin(request, way),
+    verdictOf: async (ref) => opened().verdictOf(ref),
+  }
 }
 
 export interface Accounts {
@@ -48,6 +52,7 @@ export function openIdentity({ tencent, ali, wechat }: Accounts): IdentityCheck 
   }
   return {
     has: (provider) => checks.has(provider),
+    papersOf: (provider) => of(provider).papers,
     async begin(request, way) {
       const { ref, url } = await of(way.by).begin(request, way)
       return { ref: `${way.by}:${ref}`, url }

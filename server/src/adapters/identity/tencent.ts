@@ -80,6 +80,7 @@ export const callFaceid =
 export function tencentIdentity(settings: TencentIdentitySettings): FaceCheck<{ by: 'tencent' }> {
   const call = callFaceid(settings)
   return {
+    papers: ['id18'],
     async begin({ name, idNo, returnUrl }) {
       const { BizToken: ref, Url: url } = await call<{ BizToken: string; Url: string }>('DetectAuth', {
         RuleId: settings.ruleId,

@@ -47,6 +47,7 @@ type WechatWay = { by: 'wechat'; appId: string; openId: string }
 
 export function wechatIdentity(wechat: Pick<Wechat, 'beginFace' | 'faceFound'>): FaceCheck<WechatWay> {
   return {
+    papers: ['id18'],
     async begin({ name, idNo }, { appId, openId }) {
       const seqNo = randomBytes(16).toString('hex')
       const verifyId = await wechat.beginFace({ appId, openId, seqNo, certType: CERT_TYPE, name, idNo })

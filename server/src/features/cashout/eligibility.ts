@@ -105,7 +105,7 @@ async function ofPayee(ctx: Ctx, userId: number, payee: PayeeRecord): Promise<Bl
   if (!isPayeeKindOpen(ctx, payee.kind))
     blocked.push(block('way_closed', `平台暂不支持提现到${payeeKind[payee.kind]}，请换一种收款方式`, { label: '换一种', link: '' }))
   const { isProven, name } = await verifiedName.ask(ctx, userId)
-  if (isProven && name !== null && name !== ctx.secrets.unseal(payee.nameEnc))
+  if (isProven && name !== null && !isSameName(name, ctx.secrets.unseal(payee.nameEnc)))
     blocked.push(block('payee_name', '收款人须与实名认证的姓名一致', { label: '去修改', link: '' }))
   const isQuiet = payee.createdAt > momentBefore(ctx.now, cashoutLimits.quietHours, 'hour')
   if (isQuiet && (await isReplacement(ctx, payee))) blocked.push(quiet('收款账户刚换过', payee.createdAt))

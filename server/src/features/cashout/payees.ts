@@ -1,6 +1,7 @@
 /** Payees: the logged-in user's WeChat, an Alipay account, or a bank card; each change needs a code sent to the bound phone. */
 import { values } from '@qianxian/protocol/base/dictionary'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
+import { isSameName, personName } from '@qianxian/protocol/base/names'
 import type { Payee, PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
 import { type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { accountFault, accountOf, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
@@ -58,7 +59,7 @@ export async function sendPayeeCodeFor(ctx: Ctx, userId: number, picture: Pictur
 
 export async function savePayeeFor(ctx: Ctx, userId: number, given: NewPayee): Promise<Payee> {
   const { kind } = given
-  const name = given.name.replace(/\s+/g, '')
+  const name = personName(given.name)
   const wrongName = nameFault(name)
   if (wrongName) throw fieldFault({ name: wrongName })
   const account = accountOf(given.account ?? '')
@@ -68,7 +69,7 @@ export async function savePayeeFor(ctx: Ctx, userId: number, given: NewPayee): P
   if (kind === 'bank' && bankName === '') throw fieldFault({ bankName: '请填写开户银行' })
   if (!isPayeeKindOpen(ctx, kind)) throw fault('payee_unready', { message: `平台暂不支持提现到${payeeKind[kind]}` })
   const proven = await verifiedName.ask(ctx, userId)
-  if (proven.name !== null && proven.name !== name) throw fieldFault({ name: '收款人须与实名认证的姓名一致' })
+  if (proven.name !== null && !isSameName(proven.name, name)) throw fieldFault({ name: '收款人须与实名认证的姓名一致' })
   const known = kind === 'wechat' ? await findOpenIdHere(ctx, userId, wechatPlatform(ctx)) : null
   if (kind === 'wechat' && !known) throw fault('payee_unready', { message: '请在微信里登录后设置' })
   await consumeCode(ctx, { phone: await ownPhone(ctx, userId), code: given.code, scenes: ['payee'] })

@@ -1,6 +1,7 @@
 /** Service functions for certificates. */
 import type { certificate } from '@qianxian/protocol/certificate/certificate'
-import { certificateFaults, codeOf, holderNameOf, type Said } from '@qianxian/protocol/certificate/certificate.rules'
+import { isSameName, personName } from '@qianxian/protocol/base/names'
+import { certificateFaults, codeOf, type Said } from '@qianxian/protocol/certificate/certificate.rules'
 import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
@@ -141,12 +142,12 @@ async function refuseNow(
 /** The name on the paper must be the proven one, or that of a co-owner, which an auditor checks. */
 function holderFault({ holder, holderName }: Said, proven: string): { holderName?: string } {
   if (holder !== 'self' || holderName === undefined) return {}
-  return holderNameOf(holderName) === proven ? {} : { holderName: '和实名认证的姓名不一致' }
+  return isSameName(holderName, proven) ? {} : { holderName: '和实名认证的姓名不一致' }
 }
 
 const tidied = (said: Said): Said => ({
   ...said,
-  ...(said.holderName === undefined ? {} : { holderName: holderNameOf(said.holderName) }),
+  ...(said.holderName === undefined ? {} : { holderName: personName(said.holderName) }),
   ...(said.checkCode === undefined ? {} : { checkCode: codeOf(said.checkCode) }),
   ...(said.diplomaNumber === undefined ? {} : { diplomaNumber: codeOf(said.diplomaNumber) }),
 })

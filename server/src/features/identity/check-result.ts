@@ -6,6 +6,7 @@
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { isSameName } from '@qianxian/protocol/base/names'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { factsOfIdNo, idNoOf, isAdult, personNoOf, saysFacts } from '@qianxian/protocol/identity/identity.rules'
 import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
@@ -129,7 +130,7 @@ export async function passCheck(
 ): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
   // The compared data must be those of the request.
-  if (compared !== null && (compared.name !== name || idNoOf(compared.idNo) !== idNo)) return failCheck(ctx, row, 'mismatch')
+  if (compared !== null && (!isSameName(compared.name, name) || idNoOf(compared.idNo) !== idNo)) return failCheck(ctx, row, 'mismatch')
   const paper = row.paper ?? 'id18'
   const personNo = personNoOf(paper, idNo)
   const { gender, birthday } = saysFacts(paper) ? factsOfIdNo(personNo) : { gender: row.gender!, birthday: row.birthday! }

@@ -4,8 +4,15 @@
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { factsOfIdNo, idNoFault, idNoOf, isAdult, realNameFault } from '@qianxian/protocol/identity/identity.rules'
-import { type CheckKind, IDENTITY_CONSENT_VERSION, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import { isSameName, personName } from '@qianxian/protocol/base/names'
+import { factsOfIdNo, idNoOf, isAdult, paperNoFault, paperOfNo, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import {
+  type CheckKind,
+  IDENTITY_CONSENT_VERSION,
+  identityLimits,
+  identityPaper,
+  type IdentityPaper,
+} from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { tokenHash } from '../../lib/secrets'
@@ -22,12 +29,16 @@ export interface TypedName {
 export const triesToday = (ctx: Ctx, userId: number): Promise<number> => countTries(ctx, userId, startOfDayInShanghai(ctx.now))
 
 /**
- * Rejects implausible input, by field. A minor's number is refused before anything is stored, because the number may
+ * Rejects implausible input, and papers that the provider does not compare, by field. A minor's number is refused before anything is stored, because the number may
  * belong to a person other than the one who typed it.
  */
-export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }): TypedName {
-  const [name, idNo] = [asked.realName.trim().replace(/[•・‧･.]/g, '·'), idNoOf(asked.idCard)]
-  const faults = { realName: realNameFault(name), idCard: idNoFault(idNo) }
+export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }, papers: readonly IdentityPaper[]): TypedName {
+  const [name, idNo] = [personName(asked.realName), idNoOf(asked.idCard)]
+  const paper = paperOfNo(idNo)
+  const faults = {
+    realName: realNameFault(name, paper),
+    idCard: paperNoFault(paper, idNo) ?? (papers.includes(paper) ? null : `${identityPaper[paper]}请申请人工核验`),
+  }
   const complaints = Object.entries(faults).flatMap(([field, words]) => (words === null ? [] : [[field, words] as const]))
   if (complaints.length > 0) throw fieldFault(Object.fromEntries(complaints))
   if (!isAdult(factsOfIdNo(idNo).birthday, ctx.now)) throw fault('identity_minor')
@@ -59,7 +70,7 @@ async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, w
   if (proven !== null && proven.idHash !== idHashOf(ctx, idNo)) throw fieldFault({ idCard: '身份证号和已经认证的不同，换了号码请联系客服' })
   const standing = deriveIdentityStatus(ctx, proven)
   // A person whose name changed may prove the new name.
-  const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
+  const isRenamed = proven !== null && !isSameName(ctx.secrets.unseal(proven.nameEnc), name)
   const isDone = standing === 'face' ? wanted === 'name' || !isFaceExpiring(ctx, proven) : standing === wanted
   if (!isRenamed && isDone) throw fault('identity_done')
   if ((await countTries(ctx, userId, null)) >= identityLimits.triesTotal) throw fault('identity_human')

@@ -7,15 +7,18 @@
 import { isIsoDate } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn, name as wordOf } from '@qianxian/protocol/base/dictionary'
+import { shownName } from '@qianxian/protocol/base/masks'
+import { isSameName, personName, personNameFault } from '@qianxian/protocol/base/names'
 import {
+  birthdayOfNo,
   factsOfIdNo,
   idNoOf,
   isAdult,
-  paperNameFault,
+  NAME_LABEL,
   paperNoFault,
   personNoOf,
+  saysBirthday,
   saysFacts,
-  shownName,
 } from '@qianxian/protocol/identity/identity.rules'
 import type { Identity } from '@qianxian/protocol/identity/identity.schema'
 import {
@@ -67,18 +70,21 @@ interface ReadAsk extends Omit<HumanReviewRequest, 'birthday' | 'gender'> {
 const SEALED = '只给领取的审核员看，审完不保存'
 
 function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
-  const [realName, paperNumber] = [asked.realName.trim(), idNoOf(asked.paperNumber)]
-  const isSaid = saysFacts(asked.paper)
+  const [realName, paperNumber] = [personName(asked.realName), idNoOf(asked.paperNumber)]
+  const [hasBirthday, hasSex] = [saysBirthday(asked.paper), saysFacts(asked.paper)]
   const faults = {
-    realName: paperNameFault(realName),
+    realName: personNameFault(NAME_LABEL, realName),
     paperNumber: paperNoFault(asked.paper, paperNumber),
-    birthday: isSaid || (asked.birthday && isIsoDate(asked.birthday)) ? null : '请选择出生日期',
-    gender: isSaid || asked.gender !== undefined ? null : '请选择性别',
+    birthday: hasBirthday || (asked.birthday && isIsoDate(asked.birthday)) ? null : '请选择出生日期',
+    gender: hasSex || asked.gender !== undefined ? null : '请选择性别',
     wish: asked.wish.trim() ? null : '请填写方便的时间',
   }
   const complaints = Object.entries(faults).flatMap(([field, words]) => (words === null ? [] : [[field, words] as const]))
   if (complaints.length > 0) throw fieldFault(Object.fromEntries(complaints))
-  const facts = isSaid ? factsOfIdNo(personNoOf(asked.paper, paperNumber)) : { birthday: asked.birthday!, gender: asked.gender! }
+  const facts = {
+    birthday: hasBirthday ? birthdayOfNo(asked.paper, paperNumber) : asked.birthday!,
+    gender: hasSex ? factsOfIdNo(personNoOf(asked.paper, paperNumber)).gender : asked.gender!,
+  }
   if (!isAdult(facts.birthday, ctx.now)) throw fault('identity_minor')
   return { ...asked, realName, paperNumber, wish: asked.wish.trim(), ...facts }
 }
@@ -92,7 +98,7 @@ export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanR
     const isSameNo = proven === null || proven.idHash === idHashOf(ctx, personNoOf(paper, paperNumber))
     // The number of an identity card is for life; a renewed passport has a new number.
     if (!isSameNo && isForLife(ctx, proven)) throw fieldFault({ paperNumber: '证件号码和已经认证的不同，换了号码请联系客服' })
-    const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== realName
+    const isRenamed = proven !== null && !isSameName(ctx.secrets.unseal(proven.nameEnc), realName)
     if (isSameNo && !isRenamed && deriveIdentityStatus(ctx, proven) === 'face' && !isFaceExpiring(ctx, proven)) throw fault('identity_done')
     const former = await lastHumanCheckOf(ctx, userId)
     if (former?.status === 'human') throw fault('identity_asked')

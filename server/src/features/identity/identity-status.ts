@@ -1,6 +1,6 @@
 /** Validity of a face check. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
-import { idNoFault } from '@qianxian/protocol/identity/identity.rules'
+import { isNoForLife } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
 import type { IdentityRecord } from './identity.repository'
@@ -9,8 +9,7 @@ export const faceUntil = (faceAt: Date | null): Date | null =>
   faceAt === null ? null : momentOf(clockInChina(faceAt).add(identityLimits.faceMonths, 'month'))
 
 /** True if the number stays the same when the paper is renewed. */
-export const isForLife = (ctx: Ctx, { idNoEnc }: Pick<IdentityRecord, 'idNoEnc'>): boolean =>
-  idNoFault(ctx.secrets.unseal(idNoEnc)) === null
+export const isForLife = (ctx: Ctx, { idNoEnc }: Pick<IdentityRecord, 'idNoEnc'>): boolean => isNoForLife(ctx.secrets.unseal(idNoEnc))
 
 /** True if the face proof is still valid but may already be renewed. */
 export function isFaceExpiring(ctx: Ctx, proven: IdentityRecord | null): boolean {

@@ -1,12 +1,13 @@
 /** Proving a name: the state, starting a check, and its result. */
 import { facePage } from '@qianxian/protocol/identity/face'
 import type { identity } from '@qianxian/protocol/identity/identity'
-import { shownName } from '@qianxian/protocol/identity/identity.rules'
+import { shownName } from '@qianxian/protocol/base/masks'
 import type { CheckOutcome, Identity } from '@qianxian/protocol/identity/identity.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { toDataURL } from 'qrcode'
 import type { FaceRequest, FaceWay } from '../../adapters/identity/identity'
+import { registerPapers } from '../../adapters/likeness/likeness'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -74,7 +75,7 @@ export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (c
   const { userId } = requireMember(ctx)
   const way = await findCheckMethod(ctx, userId, asked)
   if (way === null) throw fault('identity_closed')
-  const typed = parseTypedName(ctx, asked)
+  const typed = parseTypedName(ctx, asked, ctx.adapters.identity.papersOf(way.provider.by))
   const ticket = drawToken()
   const check = await createCheck(ctx, userId, way.kind, typed, ticket)
   const handed = `${ctx.origin}${facePage.path}?ticket=${ticket}`
@@ -94,7 +95,7 @@ export const photoRealNameAuth: Verb<typeof identity.photoRealNameAuth> = async 
   const { userId } = requireMember(ctx)
   if (!canCompare(ctx)) throw fault('identity_closed')
   if (!canPhoto(ctx)) throw fault('identity_elsewhere')
-  const typed = parseTypedName(ctx, asked)
+  const typed = parseTypedName(ctx, asked, registerPapers)
   const portrait = await readTransientPicture(asked.portrait, 'portrait', identityLimits.portraitEdge)
   const check = await createCheck(ctx, userId, 'photo', typed, drawToken())
   const judged = await comparePhoto(ctx, check, typed, portrait)

@@ -7,7 +7,7 @@ import { love } from '@qianxian/protocol/love/love'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { drawIdNo } from '../../../seed/makers/identity'
+import { drawIdNo, drawResidenceNo } from '../../../seed/makers/identity'
 import { newLine } from '../../../seed/makers/line'
 import { agreed, identityStage } from '../../../test/nouns/identity'
 import { strikeStage } from '../../../test/nouns/strike'
@@ -515,6 +515,8 @@ describe('typed data', () => {
     [{ idCard: '51010419920615' }, 'idCard', /身份证号/],
     [{ realName: 'Anna' }, 'realName', /真实姓名/],
     [{ realName: '林' }, 'realName', /真实姓名/],
+    [{ idCard: drawResidenceNo() }, 'idCard', /^外国人永久居留身份证请申请人工核验$/],
+    [{ idCard: '911234199206151234' }, 'idCard', /证件号码应为 18 位有效永久居留身份证号/],
   ] as const)('%j is refused by its field, and nothing is stored', async (given, field, words) => {
     const person = await world.loveUser()
     const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })

@@ -7,16 +7,17 @@
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
+import { isNoForLife, paperOfNo } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
-import type { Likeness } from '../../adapters/likeness/likeness'
+import { registerPapers, type Likeness } from '../../adapters/likeness/likeness'
 import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { readOriginal } from '../media/media'
 import { notify } from '../notice/notice'
 import { forEachTenant } from '../tenant/tenant'
-import { isForLife, deriveIdentityStatus } from './identity-status'
+import { deriveIdentityStatus } from './identity-status'
 import { avatarOf, portraitCompared, type Avatar } from './identity.hooks'
-import { identityOfUser } from './identity.repository'
+import { identityOfUser, type IdentityRecord } from './identity.repository'
 import { identitySubject, portraitTold } from './identity.notices'
 import {
   dropPortrait,
@@ -52,7 +53,13 @@ export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Bu
 async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
   if ((await portraitOf(ctx, userId)) !== null) return true
   const proven = await identityOfUser(ctx, userId)
-  return proven !== null && isForLife(ctx, proven)
+  return proven !== null && isInRegister(ctx, proven)
+}
+
+/** True if the register has a picture that was taken for this paper. */
+function isInRegister(ctx: Ctx, { idNoEnc }: IdentityRecord): boolean {
+  const idNo = ctx.secrets.unseal(idNoEnc)
+  return isNoForLife(idNo) && registerPapers.includes(paperOfNo(idNo))
 }
 
 /**
@@ -109,7 +116,7 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
   if (proven === null || deriveIdentityStatus(ctx, proven) !== 'face') return null
   const [name, idNo] = [secrets.unseal(proven.nameEnc), secrets.unseal(proven.idNoEnc)]
   // Other kinds of paper are in no register that we query.
-  return isForLife(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
+  return isInRegister(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
 }
 
 /** Deletes portraits within a day, whatever the comparison's result; enqueues lost jobs again. */

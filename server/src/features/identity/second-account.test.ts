@@ -9,7 +9,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawIdNo } from '../../../seed/makers/identity'
+import { drawIdNo, drawResidenceNo } from '../../../seed/makers/identity'
 import { humanAsk, identityStage } from '../../../test/nouns/identity'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 
@@ -205,6 +205,30 @@ describe('staff review', () => {
     const paperNumber = drawIdNo(`${Number(dayInShanghai(new Date()).slice(0, 4)) - 16}-01-01`)
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).message).toBe('未满 18 周岁，不能使用本平台')
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
+  })
+
+  it('a permanent residence card is a paper of its own: the number says the birthday, and the person says the sex', async () => {
+    const person = await world.loveUser()
+    const ask = humanAsk({ paper: 'residence', realName: 'O’Connor Jose\u0301', paperNumber: drawResidenceNo('1989-04-05') } as never)
+    expect(Object.keys((await person.call(identity.askHumanCheck, ask)).fields ?? {})).toEqual(['gender'])
+    const wrong = `${ask.paperNumber.slice(0, 17)}${ask.paperNumber.endsWith('X') ? '0' : 'X'}`
+    expect((await person.call(identity.askHumanCheck, { ...ask, gender: 'male', paperNumber: wrong })).fields).toHaveProperty('paperNumber')
+    expect(await judgedBy(person, { ...ask, gender: 'male' } as never)).toEqual({ status: 'passed', hint: null })
+    const [row] = await rowsOf(`select name_enc, id_no_enc, gender, birthday::text from identities where user_id = ${person.userId}`)
+    const { secrets } = await person.ctx()
+    expect([secrets.unseal(String(row!['name_enc'])), secrets.unseal(String(row!['id_no_enc'])), row!['gender'], row!['birthday']]).toEqual(
+      ["O'Connor Jos\u00e9", ask.paperNumber, 'male', '1989-04-05'],
+    )
+    expect(await standing(person)).toMatchObject({ level: 'face', shownName: 'O*', portrait: null })
+    const other = humanAsk({ paper: 'residence', paperNumber: drawResidenceNo('1989-04-05'), gender: 'male' } as never)
+    expect(await judgedBy(person, other)).toBe('证件号码和已经认证的不同，换了号码请联系客服')
+  })
+
+  it('a permanent residence card of a minor is refused by the birthday in its number', async () => {
+    const person = await world.loveUser()
+    const paperNumber = drawResidenceNo(`${new Date().getFullYear() - 16}-01-01`)
+    const ask = humanAsk({ paper: 'residence', paperNumber, gender: 'female', birthday: '1980-01-01' } as never)
+    expect((await person.call(identity.askHumanCheck, ask)).message).toBe('未满 18 周岁，不能使用本平台')
   })
 
   it("a 15-digit number counts as the same person's 18-digit number", () => {

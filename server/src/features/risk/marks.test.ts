@@ -10,7 +10,7 @@ import { isFromElsewhere } from '@qianxian/protocol/risk/risk.rules'
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawIdNo } from '../../../seed/makers/identity'
+import { drawIdNo, drawResidenceNo } from '../../../seed/makers/identity'
 import { identityStage } from '../../../test/nouns/identity'
 import { strikeStage } from '../../../test/nouns/strike'
 import { drawPicture } from '../../../test/pictures'
@@ -199,6 +199,7 @@ describe('the stated origin', () => {
   test('an identity number names a province, other papers name none', () => {
     expect(provinceOfIdNo(drawIdNo())).toBe('51')
     expect(provinceOfIdNo('830000199206150019')).toBe('71')
+    expect(provinceOfIdNo(drawResidenceNo())).toBeNull()
     for (const no of ['E12345678', 'H12345678', '51010419920615']) expect(provinceOfIdNo(no)).toBeNull()
   })
 
