@@ -31,6 +31,7 @@ export const nothing = object({})
 /** A file instead of an answer in the envelope. */
 export const fileAnswer = Type.Unsafe<FileAnswer>({ type: 'string', format: 'binary' })
 
+/** A text; lengths are characters as people see them, and invisible ones do not count towards the minimum. */
 export const text = (label: string, max: number, min = 0) => Type.String({ title: label, minLength: min, maxLength: max })
 
 /** A mobile number; the server converts full-width digits before the check. */
