@@ -2,7 +2,6 @@
  * Kinds of notices: each feature declares in its `<noun>.notices.ts` which notices it sends. The act stores ids; the words are
  * made at reading time, with only the facts about the other person that the reader may see.
  */
-import { isLongerThan } from '@qianxian/protocol/base/characters'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import { has } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
@@ -105,5 +104,5 @@ function whatIsWrong({ kind, section, topic, cadence, slot, outside, page }: Not
   if (slot !== null && !has(noticeSlot, slot)) return 'its template slot is unknown'
   if (page !== null && !noticePages.includes(page)) return `the page ${page} is none that a notice leads to`
   if (cadence !== 'silent' && !outside.trim()) return 'it has no words for outside'
-  return isLongerThan(outside, noticeLimits.outsideMax) ? 'its words for outside are too long' : null
+  return [...outside].length > noticeLimits.outsideMax ? 'its words for outside are too long' : null
 }
