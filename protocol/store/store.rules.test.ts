@@ -1,4 +1,5 @@
-import { maskedName, mayInStore, monthInShanghai, spanOf } from './store.rules'
+import { maskedName } from '../base/masks'
+import { mayInStore, monthInShanghai, spanOf } from './store.rules'
 
 const span = (...args: Parameters<typeof spanOf>) => {
   const { from, until } = spanOf(...args)

@@ -138,3 +138,15 @@ export function withValue(input: unknown, path: readonly string[], value: unknow
   const fields = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
   return { ...fields, [step]: withValue((fields as Record<string, unknown>)[step], rest, value) }
 }
+
+/** Puts the text into the input; lists on the path get one item, and optional objects get their required values. */
+export function withText(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
+  if (step === undefined) return text
+  const branches = node.anyOf ?? [node]
+  const list = branches.find((branch) => branch.items)
+  if (step === '[]') return [withText(list!.items!, sampleOf(list!.items!), rest, text)]
+  const holder = branches.find((branch) => branch.properties?.[step])!
+  const child = holder.properties![step]!
+  const fields = (typeof input === 'object' && input !== null ? input : sampleOf(holder)) as Record<string, unknown>
+  return { ...fields, [step]: withText(child, fields[step], rest, text) }
+}

@@ -4,7 +4,7 @@
  */
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fieldsOf, named, sampleOf, shaped, withValue, type Case, type Node } from '../../test/endpoints'
+import { fieldsOf, named, sampleOf, shaped, withText, type Case, type Node } from '../../test/endpoints'
 import { giveRoles } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { cleanInput } from './input'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function send({ endpoint, input }: Case, path: readonly string[], value: string) {
-  const given = withValue(sampleOf(input), path, value) as object
+  const given = withText(input, sampleOf(input), path, value) as object
   const isGet = endpoint.method === 'GET'
   const { body } = await world.app.inject({
     method: endpoint.method,
@@ -71,7 +71,7 @@ describe.each(texts)('%s %s', (_endpoint, _field, { each, path, node }) => {
 
   test('a text without ink is empty, and refused where one is required', async () => {
     for (const blank of BLANKS) {
-      const cleaned = withValue(sampleOf(each.input), path, blank)
+      const cleaned = withText(each.input, sampleOf(each.input), path, blank)
       cleanInput(cleaned, each.input)
       expect(JSON.stringify(cleaned)).not.toContain(blank)
       if (least === 0) continue
@@ -84,13 +84,13 @@ describe.each(texts)('%s %s', (_endpoint, _field, { each, path, node }) => {
   })
 
   test('the limit counts characters as people see them', () => {
-    const withText = (text: string) => findSchemaError(each.input, withValue(sampleOf(each.input), path, text))
-    expect([withText(upTo(most)), withText(`${upTo(most)}好`) === null]).toEqual([null, false])
+    const faultOf = (text: string) => findSchemaError(each.input, withText(each.input, sampleOf(each.input), path, text))
+    expect([faultOf(upTo(most)), faultOf(`${upTo(most)}好`) === null]).toEqual([null, false])
   })
 })
 
 test('a letter with two accents is accepted', () => {
   const [, , { each, path }] = texts.find(([, field]) => field === 'patch.selfIntro')!
   const text = `${'很高兴认识你'.repeat(4)} Nguyễn José`.normalize('NFD')
-  expect(findSchemaError(each.input, withValue(sampleOf(each.input), path, text))).toBeNull()
+  expect(findSchemaError(each.input, withText(each.input, sampleOf(each.input), path, text))).toBeNull()
 })

@@ -5,7 +5,7 @@
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRole } from '../../seed/makers/account'
-import { accessOf, fieldsOf, named, sampleOf, shaped, type Case, type Node } from '../../test/endpoints'
+import { accessOf, fieldsOf, named, sampleOf, shaped, withText, type Case, type Node } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
 const types = (node: Node): readonly (string | undefined)[] => [node.type].flat()
@@ -35,18 +35,6 @@ test('profiles and introductions are read by members, contacts only by people th
   for (const label of ['昵称', '自我介绍', '回答', '想说的话', '推荐语']) expect(labels('members')).toContain(label)
   expect(labels('granted')).toEqual(new Set(['微信号']))
 })
-
-/** Puts the text into the input; lists on the path get one item, and optional objects get their required values. */
-function put(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
-  if (step === undefined) return text
-  const branches = node.anyOf ?? [node]
-  const list = branches.find((branch) => branch.items)
-  if (step === '[]') return [put(list!.items!, sampleOf(list!.items!), rest, text)]
-  const holder = branches.find((branch) => branch.properties?.[step])!
-  const child = holder.properties![step]!
-  const fields = (typeof input === 'object' && input !== null ? input : sampleOf(holder)) as Record<string, unknown>
-  return { ...fields, [step]: put(child, fields[step], rest, text) }
-}
 
 /** The id of the store in generated inputs. */
 const SOME_ID = '1'
@@ -88,20 +76,20 @@ const CONTACT = '加薇lin_05201'
 
 describe.each(read(true))('%s %s', (_path, _field, place) => {
   test('a text with a WeChat id is refused, and the field is named', async () => {
-    const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
+    const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, CONTACT))
     const field = named(place.path)
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
     expect(reply.message).toBe(reply.fields![field])
   })
 
   test('ordinary words are accepted', async () => {
-    const reply = await send(place, put(place.input, sampleOf(place.input), place.path, '爱笑的小满'))
+    const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, '爱笑的小满'))
     expect(reply.code).not.toBe(faults.contact_found.code)
   })
 })
 
 test.each(read(false))('%s %s is not checked, because no other member reads it', async (_path, _field, place) => {
-  const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
+  const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, CONTACT))
   expect(reply.code).not.toBe(faults.contact_found.code)
 })
 

@@ -1,7 +1,7 @@
 /** Validation of shapes: JSON bodies contain typed values; in query strings, which are text, numbers are parsed. */
 import { isLongerThan, lengthOf, hasStackedMarks, visibleLengthOf } from '@qianxian/protocol/base/characters'
 import type { Reader } from '@qianxian/protocol/base/shape'
-import { Ajv, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 import { fieldSentences } from './input'
@@ -11,10 +11,6 @@ const facts = { allErrors: true, removeAdditional: false, useDefaults: false, st
 const bodies = withCharacters(new Ajv({ ...facts, coerceTypes: false }))
 const queries = withCharacters(new Ajv({ ...facts, coerceTypes: true }))
 
-interface TextNode {
-  'x-read-by'?: Reader
-}
-
 /** True for text that somebody besides its author reads. */
 const isShown = (reader: Reader | undefined): boolean => reader !== undefined && reader !== 'nobody' && reader !== 'author'
 
@@ -22,15 +18,15 @@ const isShown = (reader: Reader | undefined): boolean => reader !== undefined &&
 function forText<Schema>(
   keyword: string,
   schemaType: 'number' | 'string',
-  fault: (text: string, value: Schema, node: TextNode) => object | null,
+  fault: (text: string, value: Schema, reader: Reader | undefined) => object | null,
 ): FuncKeywordDefinition {
   return {
     keyword,
     type: 'string',
     schemaType,
-    compile(value: Schema, node: TextNode) {
+    compile(value: Schema, node: AnySchemaObject) {
       const validate: ReturnType<NonNullable<FuncKeywordDefinition['compile']>> = (text: string) => {
-        const params = fault(text, value, node)
+        const params = fault(text, value, node['x-read-by'] as Reader | undefined)
         validate.errors = params === null ? [] : [{ keyword, params, message: `must pass ${keyword}` }]
         return params === null
       }
@@ -47,8 +43,8 @@ function withCharacters(ajv: Ajv): Ajv {
   for (const keyword of ['maxLength', 'minLength']) ajv.removeKeyword(keyword)
   ajv.addKeyword(forText('maxLength', 'number', (text, limit: number) => (isLongerThan(text, limit) ? { limit } : null)))
   ajv.addKeyword(
-    forText('minLength', 'number', (text, limit: number, node) =>
-      (node['x-read-by'] === 'nobody' ? lengthOf(text) : visibleLengthOf(text)) < limit ? { limit } : null,
+    forText('minLength', 'number', (text, limit: number, reader) =>
+      (reader === 'nobody' ? lengthOf(text) : visibleLengthOf(text)) < limit ? { limit } : null,
     ),
   )
   ajv.addKeyword(forText('x-read-by', 'string', (text, reader: Reader) => (isShown(reader) && hasStackedMarks(text) ? {} : null)))

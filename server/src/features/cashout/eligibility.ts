@@ -1,6 +1,7 @@
 /** Withdrawal blockers: the page checks them beforehand, the server again under the account lock. */
 import { dateAndTime, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { isSameName } from '@qianxian/protocol/base/names'
 import { amount } from '@qianxian/protocol/base/format'
 import type { Blocked } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutLimits, payeeKind, type CashoutBlock } from '@qianxian/protocol/cashout/cashout.words'

@@ -3,7 +3,7 @@
  * else's. The displaced account loses its level, and an auditor looks at both accounts.
  */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
-import { shownName } from '@qianxian/protocol/identity/identity.rules'
+import { shownName } from '@qianxian/protocol/base/masks'
 import type { TxCtx } from '../../ctx'
 import { clearRealName, lockUser } from '../account/account'
 import { openTask } from '../audit/audit'
