@@ -36,6 +36,9 @@ function isWithin(ranges: readonly number[], point: number): boolean {
   return false
 }
 
+/** True for a mark on the letter before it. */
+export const isMark = (point: number): boolean => point < 0x1f000 && isWithin(CONTINUING, point)
+
 /** True for a code point that leaves no ink by itself, other than white space. */
 export const isInvisible = (point: number): boolean => isWithin(INVISIBLE, point)
 
@@ -174,9 +177,8 @@ export function hasStackedMarks(text: string): boolean {
   for (const char of text) {
     const point = char.codePointAt(0)!
     if (point === JOINER || point === NON_JOINER || isWithin(SELECTORS, point)) continue
-    const isMark = point < 0x1f000 && isWithin(CONTINUING, point)
-    marks = isMark ? marks + 1 : 0
-    accents = isWithin(ACCENTS, point) ? accents + 1 : isMark ? accents : 0
+    marks = isMark(point) ? marks + 1 : 0
+    accents = isWithin(ACCENTS, point) ? accents + 1 : isMark(point) ? accents : 0
     if (accents > ACCENTS_MAX || marks > MARKS_MAX) return true
   }
   return false

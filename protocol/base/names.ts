@@ -2,7 +2,7 @@
  * Names of people as papers show them: one normal form and one rule for identity, certificates and payouts, in the app and on the
  * server.
  */
-import { isInvisible, isLongerThan } from './characters'
+import { isInvisible, isLongerThan, isMark, lengthOf } from './characters'
 import { personNameMax } from './limits'
 import { toHalfWidth } from './rules'
 
@@ -35,20 +35,24 @@ export function personName(typed: string): string {
     .replace(/[•・･‧∙⋅]/g, '·')
 }
 
-const HAN_NAME = /^\p{Script=Han}{2,}$|^\p{Script=Han}+(?:·\p{Script=Han}+){1,5}$/u
-const ANY_NAME = /^\p{L}(?:[ .,'·-]{0,2}[\p{L}\p{M}])+\.?$/u
+/** Letters of other scripts, by blocks: `\p{L}` would add 4 KB to each page with a name. */
+const LETTER =
+  /[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u0373\u0376-\u037d\u0386-\u0481\u048a-\u0556\u0561-\u0587\u05d0-\u05ea\u0620-\u064a\u066e-\u06d3\u0904-\u0939\u0e01-\u0e30\u0e40-\u0e46\u0f40-\u0f6c\u1000-\u102a\u10a0-\u11ff\u1200-\u135a\u1780-\u17b3\u1820-\u18a8\u1e00-\u1fff\u3041-\u3096\u309d-\u30fa\u30fc-\u30fe\u3105-\u312f\u3131-\u318e\ua000-\ua48c\uac00-\ud7a3]/
+const SEPARATORS = /[ .,'·-]{1,2}/
 
-/** True for a name in Han characters. */
-export const isHanName = (typed: string): boolean => {
-  const name = personName(typed)
-  return HAN_NAME.test(name) && !isLongerThan(name, personNameMax)
-}
+const isLetter = (char: string): boolean => LETTER.test(char) || HAN.test(char) || isMark(char.codePointAt(0)!)
 
 /** True for a name in the letters of any script. */
-export const isPersonName = (typed: string): boolean => {
+export function isPersonName(typed: string): boolean {
   const name = personName(typed)
-  return isHanName(name) || (ANY_NAME.test(name) && !isLongerThan(name, personNameMax))
+  if (isLongerThan(name, personNameMax) || isMark(name.codePointAt(0) ?? 0)) return false
+  const parts = name.replace(/\.$/, '').split(SEPARATORS)
+  return lengthOf(parts.join('')) > 1 && parts.every((part) => part !== '' && Array.from(part).every(isLetter))
 }
+
+/** True for a name in Han characters. */
+export const isHanName = (typed: string): boolean =>
+  isPersonName(typed) && Array.from(personName(typed)).every((char) => char === '·' || HAN.test(char))
 
 /** Null for a name as a paper shows it. */
 export const personNameFault = (label: string, typed: string): string | null => (isPersonName(typed) ? null : `${label}应和证件上一致`)
