@@ -285,7 +285,7 @@ const ruleOf =
 
 /** Rules of the fields that the organiser fills in, besides those of the cover, the questions and the early bird. */
 export const planRules = {
-  title: (title: string) => (title.trim().length < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
+  title: (title: string) => (visibleLengthOf(title) < organiserLimits.titleMin ? `活动名称至少 ${organiserLimits.titleMin} 个字` : null),
   ...placeRules,
   place: (place: string, typed: PlanValues) => placeRules.place(place) ?? ruleOf('place')(place, typed),
   startAt: ruleOf('startAt'),
