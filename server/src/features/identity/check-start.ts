@@ -29,8 +29,8 @@ export interface TypedName {
 export const triesToday = (ctx: Ctx, userId: number): Promise<number> => countTries(ctx, userId, startOfDayInShanghai(ctx.now))
 
 /**
- * Rejects implausible input, and papers that the provider does not compare, by field. A minor's number is refused before anything is stored, because the number may
- * belong to a person other than the one who typed it.
+ * Rejects implausible input, and papers that the provider does not compare, by field. A minor's number is refused before
+ * anything is stored, because the number may belong to a person other than the one who typed it.
  */
 export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }, papers: readonly IdentityPaper[]): TypedName {
   const [name, idNo] = [personName(asked.realName), idNoOf(asked.idCard)]
