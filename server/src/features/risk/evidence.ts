@@ -2,7 +2,7 @@
 import type { AuditSign } from '@qianxian/protocol/audit/audit.schema'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { riskSign, type RiskSign } from '@qianxian/protocol/risk/risk.words'
-import { maskedName } from '@qianxian/protocol/store/store.rules'
+import { maskedName } from '@qianxian/protocol/base/masks'
 import type { Ctx } from '../../ctx'
 import * as store from './risk.repository'
 
