@@ -17,7 +17,8 @@ export function realNameFault(name: string, paper: IdentityPaper = 'id18'): stri
   return isHanName(name) ? null : `${NAME_LABEL}应和身份证上一致，只写汉字，中间的点用「·」`
 }
 
-export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNoOf(idNo) || idNo)
+/** Null for a valid number. A text without any digit is not empty, but invalid. */
+export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, idNoOf(idNo) || '-')
 
 /** A number of 18 characters names its paper: only those of foreigners begin with 9. */
 export const paperOfNo = (idNo: string): 'id18' | 'residence' => (idNoOf(idNo).startsWith('9') ? 'residence' : 'id18')
@@ -31,7 +32,7 @@ const PAPER_NUMBERS: Readonly<Record<Exclude<IdentityPaper, 'id18' | 'residence'
 
 export const paperNoFault = (paper: IdentityPaper, typed: string): string | null => {
   if (paper === 'id18') return idNoFault(typed)
-  if (paper === 'residence') return residenceCardRule('证件号码', idNoOf(typed))
+  if (paper === 'residence') return residenceCardRule('证件号码', idNoOf(typed) || '-')
   return PAPER_NUMBERS[paper].test(idNoOf(typed)) ? null : `证件号码和「${identityPaper[paper]}」的格式不符`
 }
 

@@ -514,6 +514,7 @@ describe('typed data', () => {
   it.each([
     [{ idCard: '510104199206151234' }, 'idCard', /身份证号应为 18 位有效身份证号/],
     [{ idCard: '51010419920615' }, 'idCard', /身份证号/],
+    [{ idCard: '－－' }, 'idCard', /身份证号应为 18 位有效身份证号/],
     [{ realName: 'Anna' }, 'realName', /真实姓名/],
     [{ realName: '林' }, 'realName', /真实姓名/],
     [{ idCard: drawResidenceNo() }, 'idCard', /^外国人永久居留身份证请申请人工核验$/],
