@@ -1,14 +1,19 @@
 /** Repeats of a call that an overloaded server refused, with words, so that the person knows why the page is still empty. */
 import Taro from '@tarojs/taro'
+import type { RequestFault } from './fault'
 
 const delaysMs = [1000, 2000, 4000, 8000, 8000, 8000]
 
 /**
- * Waits before the next attempt, for a random part longer, so that phones do not return together.
+ * Waits before the next attempt, for a random part longer, so that phones do not return together. An overloaded server refuses
+ * a call before it begins it, and says so by a time to wait; a read or a call with a key may be sent again anyway.
+ * @param isSafe true for a read or a call with a key
  * @param tries attempts so far, from 0
- * @returns false when the person has waited long enough; the page then shows the refusal
+ * @returns false if it must not be repeated, or the person has waited long enough; the page then shows the refusal
  */
-export async function waitWhileBusy(tries: number): Promise<boolean> {
+export async function waitWhileBusy(fault: unknown, isSafe: unknown, tries: number): Promise<boolean> {
+  const said = (fault as RequestFault).data as { retryAfter?: number } | null
+  if (!isSafe && !said?.retryAfter) return false
   const delay = delaysMs[tries]
   if (delay === undefined) return false
   void Taro.showToast({ title: '人有点多，正在为你重试', icon: 'none', duration: delay })

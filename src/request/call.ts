@@ -113,10 +113,8 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
       try {
         return await once()
       } catch (error) {
-        const { reason, status, data } = error as RequestFault
-        // An overloaded server refuses a call before it begins it, and says so; a read or a key may be sent again anyway.
-        const isUntouched = isInAddress || key || (data as { retryAfter?: number } | null)?.retryAfter
-        if (status === 503 && isUntouched && !isCancelled && (await (await import('./busy')).waitWhileBusy(tries)) && !isCancelled) continue
+        const { reason, status } = error as RequestFault
+        if (status === 503 && !isCancelled && (await (await import('./busy')).waitWhileBusy(error, isInAddress || key, tries))) continue
         const isLost = reason === 'timeout' || reason === 'network'
         if (!isLost || isCancelled) throw error
         if (retry === 'ask' && (await askToRetry()) && !isCancelled) continue

@@ -3,7 +3,7 @@
  * is the same for every phone, so that it does not tell who has an account.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import type { store } from '@qianxian/protocol/store/store'
 import type { StaffInvite } from '@qianxian/protocol/store/store.schema'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
