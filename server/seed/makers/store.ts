@@ -1,7 +1,7 @@
 /** Stores, their staff, and their members. */
 import { randomBytes } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { maskPhone } from '@qianxian/protocol/base/format'
+import { maskPhone } from '@qianxian/protocol/base/masks'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
 import { storeGoals, storeMembers, stores, storeStaff, storeStaffInvites, storeTransfers } from '../../src/db/tables/store'
 import { maker, type Bench, type Facts } from '../maker'
