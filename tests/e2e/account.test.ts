@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
+import { query } from '../support/server'
 import { journey } from './journey'
 import { demo, newPhoneNumber, typeLogin } from './people'
 
@@ -27,6 +28,25 @@ describe('an account', () => {
     assert.deepEqual(await server.call(account.bindInvite, { inviteId: love.inviteCode }, mine), { isBound: false }, 'bound already')
     const alone = await server.login(newPhoneNumber())
     assert.deepEqual(await server.call(account.bindInvite, { inviteId: love.inviteCode }, alone.token), { isBound: true })
+  })
+
+  journey('a person fetches the copy of their data with a code to their phone', async ({ phone, server }) => {
+    const number = newPhoneNumber()
+    const person = await phone()
+    await person.goto(SMS)
+    await typeLogin(person, server, number)
+    await person.arrive('/member/index')
+    await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
+    await person.tap('#qx-entry-export')
+    await person.see('#qx-export-code')
+    await person.tap('#qx-export-submit')
+    await person.see('请输入验证码')
+    await person.press('获取验证码')
+    await person.see('验证码已发送')
+    await person.fill('#qx-export-code', await server.lastCode(number))
+    const [file] = await Promise.all([person.page.waitForEvent('download'), person.tap('#qx-export-submit')])
+    assert.match(file.suggestedFilename(), /^我的数据-.*\.json$/)
+    await person.see('已保存到下载')
   })
 
   journey('registers with a password and logs in with it on another phone', async ({ phone, server }) => {

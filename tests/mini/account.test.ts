@@ -141,6 +141,27 @@ for (const build of builds) {
     assert.equal(back.userInfo.id, session.userInfo.id)
   })
 
+  test(`${platform}: the copy of one's data is handed over after a code to the own phone`, async () => {
+    const phone = freshPhone()
+    const session = await server.login(phone)
+    await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
+    await withApp(start({ path: 'member/index', storage: storageOf(session) }), async (app) => {
+      await app.tap('#qx-entry-export')
+      await app.waitFor('#qx-export-submit')
+      await app.tap('#qx-export-submit')
+      assert.match(app.text(), /请输入验证码/)
+      await app.tap('text=获取验证码')
+      await app.settle()
+      if (platform === 'weapp') app.device.willReply('shareFileMessage', {})
+      await app.input('input#qx-export-code', await server.lastCode(phone))
+      await app.tap('#qx-export-submit')
+      await app.settle()
+      assert.match(app.device.toasts.join(), platform === 'weapp' ? /已发送/ : /内容已复制/)
+    })
+    const told = await query(server, "select 1 from notices where kind = 'account.data_copied' and user_id = $1", [session.userInfo.id])
+    assert.equal(told.rows.length, 1)
+  })
+
   test(`${platform}: an avatar is chosen and opens in the cropper`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
