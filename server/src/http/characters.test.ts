@@ -51,7 +51,7 @@ test('nicknames, slogans, titles, store names and tags are among the shown texts
   for (const title of ['昵称', '宣言', '活动名称', '门店名称', '流程', '选项']) expect(titles).toContain(title)
 })
 
-test('what names a person, an activity or a place has at least two visible characters', () => {
+test('the name of a person, an activity or a place has at least two visible characters', () => {
   const short = texts.filter(([, , { node }]) => ['昵称', '宣言', '活动名称', '门店名称', '场地'].includes(node.title ?? ''))
   for (const [path, field, { node }] of short) expect([path, field, (node.minLength ?? 0) >= 2]).toEqual([path, field, true])
 })

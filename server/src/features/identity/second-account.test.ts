@@ -207,7 +207,7 @@ describe('staff review', () => {
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
   })
 
-  it('a permanent residence card is a paper of its own: the number says the birthday, and the person says the sex', async () => {
+  it('the number of a residence card says the birthday, and its owner says the sex', async () => {
     const person = await world.loveUser()
     const ask = humanAsk({ paper: 'residence', realName: 'O’Connor Jose\u0301', paperNumber: drawResidenceNo('1989-04-05') } as never)
     expect(Object.keys((await person.call(identity.askHumanCheck, ask)).fields ?? {})).toEqual(['gender'])
