@@ -122,6 +122,14 @@ export async function appendToTask(
   await addEvent(ctx, id, kind, kind === 'asked' ? actingUserId(ctx) : null, note)
 }
 
+/**
+ * Locks a task, if there is one. A decision locks the task before what it judges, so a verb that ends what is judged
+ * calls this before it takes any other lock; otherwise the two deadlock.
+ */
+export async function lockTaskFirst(ctx: TxCtx, id: number | null | undefined): Promise<void> {
+  if (id != null) await lockTask(ctx, id)
+}
+
 /** Cancels an open task; returns false, without a change, if it was decided first. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)

@@ -32,6 +32,8 @@ interface BookingKind<Booking extends BookingRow> {
     listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
     listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
   }
+  /** Locks the open audit task of the booking, which an audit decision locks before the order. */
+  lockTask?: (ctx: TxCtx, booking: Booking) => Promise<void>
   /** Takes the locks that come between the lock on the order and that on the booking. */
   lockPlaces?: (ctx: TxCtx) => Promise<void>
   /** The refund that a cancellation gives now, from `left`, the amount that was paid and not refunded. */
@@ -52,9 +54,10 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   const { bizType, store, quoteRefund, end } = kind
   const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))
 
-  /** Locks the order and the booking until the transaction ends. */
+  /** Locks the audit task, the order and the booking until the transaction ends. */
   async function lock(ctx: TxCtx, id: number): Promise<Booking | null> {
     const found = await store.load(ctx, id)
+    if (found) await kind.lockTask?.(ctx, found)
     if (found?.orderId) await lockOrder(ctx, found.orderId)
     await kind.lockPlaces?.(ctx)
     return store.lock(ctx, id)

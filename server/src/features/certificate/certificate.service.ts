@@ -8,7 +8,7 @@ import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { findProvenName } from '../identity/identity'
 import { checkPatch, lockProfile } from '../love/love'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
@@ -182,8 +182,10 @@ export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> =
   const profileId = requireProfileId(ctx)
   await settled(ctx, profileId)
   await ctx.tx(async (ctx) => {
+    const listOfKind = async () => (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind)
+    await lockTaskFirst(ctx, (await listOfKind()).find((row) => isIn(certificateStates.judged, row.status))?.auditTaskId)
     await lockProfile(ctx, profileId)
-    const rows = (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind)
+    const rows = await listOfKind()
     const open = rows.find((row) => isIn(certificateStates.open, row.status))
     const standing = rows.find((row) => isIn(certificateStates.standing, row.status))
     if (open) return withdraw(ctx, open)

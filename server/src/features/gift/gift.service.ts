@@ -8,6 +8,7 @@ import { requireProfileId, requireMember, type Ctx, type TxCtx } from '../../ctx
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { lockTaskFirst } from '../audit/audit'
 import { postTransaction } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
 import { lockProfiles, findDueReminder, requireProfileIdOfNo, requireReminderAccepted } from '../love/love'
@@ -120,17 +121,26 @@ async function change(ctx: Ctx, id: number, box: Box, work: (ctx: TxCtx, send: S
   return (await presentGiftRows(ctx, [send], box))[0]!
 }
 
-export const revokeGift: Verb<typeof gift.revokeGift> = (ctx, { id }) =>
-  change(ctx, id, 'sent', async (ctx, send) => {
+async function lockReview(ctx: TxCtx, id: number): Promise<void> {
+  const send = (await store.sendsByIds(ctx, [id])).get(id)
+  if (send?.status === 'held') await lockTaskFirst(ctx, send.auditTaskId)
+}
+
+export const revokeGift: Verb<typeof gift.revokeGift> = async (ctx, { id }) => {
+  await lockReview(ctx, id)
+  return change(ctx, id, 'sent', async (ctx, send) => {
     if (!mayRevoke(ctx, send)) throw fault('lovegift_state_changed')
     return returnSend(ctx, send, 'revoked')
   })
+}
 
-export const declineGift: Verb<typeof gift.declineGift> = (ctx, { id }) =>
-  change(ctx, id, 'received', async (ctx, send) => {
+export const declineGift: Verb<typeof gift.declineGift> = async (ctx, { id }) => {
+  await lockReview(ctx, id)
+  return change(ctx, id, 'received', async (ctx, send) => {
     if (!mayDecline(send)) throw fault('lovegift_state_changed')
     return returnSend(ctx, send, 'declined')
   })
+}
 
 export const thankGift: Verb<typeof gift.thankGift> = (ctx, { id }) =>
   change(ctx, id, 'received', async (ctx, send) => {

@@ -35,7 +35,7 @@ import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { lockUser } from '../account/account'
-import { cancelTask, loadJudgements, openTask, type Decider } from '../audit/audit'
+import { cancelTask, loadJudgements, lockTaskFirst, openTask, type Decider } from '../audit/audit'
 import { isFaceExpiring, isForLife, deriveIdentityStatus } from './identity-status'
 import { endCheck, failCheck, idHashOf, passCheck } from './check-result'
 import { isAboutDisplaced, judgeDisplacement } from './displacement-review'
@@ -143,10 +143,11 @@ export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanR
 /** Withdraws the request before it is decided. */
 export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> {
   return ctx.tx(async (ctx) => {
-    await lockUser(ctx, userId)
     const asked = await lastHumanCheckOf(ctx, userId)
-    if (asked === null) throw fault('not_found')
-    const row = (await lockCheck(ctx, asked.id))!
+    await lockTaskFirst(ctx, asked?.status === 'human' ? asked.auditTaskId : null)
+    await lockUser(ctx, userId)
+    const row = asked && (await lockCheck(ctx, asked.id))
+    if (!row) throw fault('not_found')
     if (row.status !== 'human') return row
     if (row.auditTaskId !== null && !(await cancelTask(ctx, row.auditTaskId))) throw fault('already_handled')
     return endCheck(ctx, row, 'lapsed', null)

@@ -10,7 +10,7 @@ import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { appendToTask, DUE_HOURS, requireClaimedTask, openTask, type NewAuditTask } from '../audit/audit'
+import { appendToTask, DUE_HOURS, lockTaskFirst, openTask, requireClaimedTask, type NewAuditTask } from '../audit/audit'
 import { requireAcquaintanceId, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
 import { requireOwnMedia } from '../media/media'
@@ -24,6 +24,7 @@ import {
   lockReport,
   matchmakerSnapshot,
   type NewReport,
+  reportById,
   reportsBy,
   loadProfileSnapshot,
   updateReport,
@@ -172,6 +173,8 @@ export const answerQuestion: Verb<typeof report.answerQuestion> = async (ctx, { 
   const { userId } = requireMember(ctx)
   const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
   return ctx.tx(async (ctx) => {
+    const seen = await reportById(ctx, id)
+    if (seen?.reporterId === userId) await lockTaskFirst(ctx, seen.auditTaskId)
     const found = await lockReport(ctx, id)
     if (!found || found.reporterId !== userId) throw fault('not_found')
     const place = found.questions.findIndex(({ answer }) => answer === null)

@@ -4,7 +4,7 @@
  *   held ─ paid ─→ creative_auditing ─→ scheduled ─ its hour ─→ reported
  *                    └ creative_rejected ┘              └ too few viewers: replayed twice, then the rest in money
  *
- * Lock order: the order, the booking, as in money.
+ * Lock order: the audit task, the order, the booking.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'

@@ -3,7 +3,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { createBookingLifecycle } from '../booking/booking'
 import { noRefund, type Refundable } from '../finance/finance'
 import { notifyBooker } from './spotlight.notices'
@@ -22,6 +22,8 @@ export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundabl
   return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
 }
 
+const openTaskOf = ({ status, auditTaskId }: Booking): number | null => (status === 'creative_auditing' ? auditTaskId : null)
+
 /** Ends the booking and closes an open audit; frees the seat if its hour has not begun. */
 export async function endBooking(
   ctx: Ctx,
@@ -29,7 +31,8 @@ export async function endBooking(
   status: 'reported' | 'cancelled' | 'refunded' | 'closed',
   more: Partial<Booking> = {},
 ): Promise<void> {
-  if (booking.auditTaskId !== null && booking.status === 'creative_auditing') await cancelTask(ctx, booking.auditTaskId)
+  const taskId = openTaskOf(booking)
+  if (taskId !== null) await cancelTask(ctx, taskId)
   await store.bookingStore.update(ctx, booking.id, { ...more, status, endedAt: ctx.now })
   await store.freeFutureSeats(ctx, booking.id)
 }
@@ -37,6 +40,7 @@ export async function endBooking(
 export const spotlightBooking = createBookingLifecycle({
   bizType: 'spotlight',
   store: store.bookingStore,
+  lockTask: (ctx, booking) => lockTaskFirst(ctx, openTaskOf(booking)),
   quoteRefund,
   end: endBooking,
   markRefunded: async (ctx, booking) => {

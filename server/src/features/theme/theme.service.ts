@@ -7,7 +7,7 @@ import { readEach } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { findProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, seekerOf, visitorCardLimit } from '../love/love'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { cityOf } from '../tenant/tenant'
@@ -102,8 +102,9 @@ export const joinTheme: Verb<typeof theme.joinTheme> = async (ctx, { id, agrees 
 
 export const leaveTheme: Verb<typeof theme.leaveTheme> = async (ctx, { id }) => {
   const me = requireProfileId(ctx)
-  await lockProfiles(ctx, [me])
   const zone = await openZone(ctx, id)
+  await lockTaskFirst(ctx, (await findOwnMembership(ctx, zone))?.auditTaskId)
+  await lockProfiles(ctx, [me])
   const member = await findOwnMembership(ctx, zone)
   if (member && isIn(themeMemberStates.leavable, member.status)) {
     if (member.auditTaskId !== null) await cancelTask(ctx, member.auditTaskId)

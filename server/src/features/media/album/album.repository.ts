@@ -27,6 +27,15 @@ export async function albumRows(ctx: Ctx, profileId: number): Promise<AlbumRow[]
   return rows.map((row) => ({ ...row.photo, auditStatus: row.auditStatus, hasAppealed: row.appealText !== null }))
 }
 
+/** The audit task of one photo of the album, decided or not; null if there is none. */
+export async function findPhotoTask(ctx: Ctx, profileId: number, id: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ auditTaskId: photos.auditTaskId })
+    .from(photos)
+    .where(and(album(ctx, profileId), eq(photos.id, id)))
+  return row?.auditTaskId ?? null
+}
+
 export async function insertPhoto(ctx: Ctx, photo: Omit<typeof photos.$inferInsert, 'id' | 'tenantId'>): Promise<void> {
   await ctx.db.insert(photos).values({ ...photo, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }

@@ -8,14 +8,14 @@ import type { media } from '@qianxian/protocol/media/media'
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
-import { cancelTask } from '../../audit/audit'
+import { cancelTask, lockTaskFirst } from '../../audit/audit'
 import { refuseLimited } from '../../strike/strike'
 import { requireOwnMedia } from '../media'
 import { lockAlbum, pictureShown } from '../media.hooks'
 import { isUsedElsewhere, lockMedia, distinctiveHash, updateMedia } from '../media.repository'
 import { requestReview } from '../moderation/review-request'
 import { myAlbum } from './album.presenter'
-import { albumRows, deletePhoto, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
+import { albumRows, deletePhoto, findPhotoTask, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
 import { chooseAvatar } from './avatar'
 
 export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
@@ -62,14 +62,15 @@ export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaId
 }
 
 export const remove: Verb<typeof media.remove> = async (ctx, { id, version }) => {
-  await changeAlbum(ctx, version, async (ctx, profileId, album) => {
+  const work = async (ctx: TxCtx, profileId: number, album: AlbumRow[]) => {
     const photo = album.find((row) => row.id === id)
     if (!photo) throw fault('not_found')
     await deletePhoto(ctx, profileId, id)
     if (photo.auditTaskId !== null) await cancelTask(ctx, photo.auditTaskId)
     await lockMedia(ctx, [photo.mediaId])
     if (!(await isUsedElsewhere(ctx, photo.mediaId))) await updateMedia(ctx, photo.mediaId, { deletedAt: ctx.now })
-  })
+  }
+  await changeAlbum(ctx, version, work, async (ctx, profileId) => lockTaskFirst(ctx, await findPhotoTask(ctx, profileId, id)))
   return myAlbum(ctx)
 }
 
@@ -87,10 +88,12 @@ async function changeAlbum(
   ctx: Ctx,
   version: number,
   work: (ctx: TxCtx, profileId: number, album: AlbumRow[]) => Promise<void>,
+  lockFirst?: (ctx: TxCtx, profileId: number) => Promise<void>,
 ): Promise<void> {
   const isDone = await ctx.tx(async (ctx) => {
     const { profileId } = requireMember(ctx)
     if (profileId === null) throw fault('not_found')
+    await lockFirst?.(ctx, profileId)
     const held = await lockAlbum.ask(ctx, profileId)
     if (held.version !== version) return false
     await work(ctx, profileId, await albumRows(ctx, profileId))

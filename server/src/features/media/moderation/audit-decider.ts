@@ -2,7 +2,7 @@
 import type { MediaVerdict } from '@qianxian/protocol/media/media.words'
 import type { ModerationResult } from '../../../adapters/moderation/moderation'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { cancelTask, type AuditDecision } from '../../audit/audit'
+import { cancelTask, lockTaskFirst, type AuditDecision } from '../../audit/audit'
 import { saveUndoFacts, type StrikeRecord } from '../../strike/strike'
 import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
 import { chooseAvatar } from '../album/avatar'
@@ -59,6 +59,7 @@ export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): 
 
 /** Applies the provider's late verdict to a waiting picture. It does not override the decision of a human who was faster. */
 export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
+  await lockTaskFirst(ctx, await openTaskOf(ctx, mediaId))
   await lockMedia(ctx, [mediaId])
   const row = await mediaById(ctx, mediaId)
   if (row?.verdict !== 'review' || row.verdictLabel !== PENDING_LABEL) return
