@@ -214,7 +214,6 @@ export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void
     .where(and(tenantScope(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
 }
 
-/** Counts lines that the member can answer, and their own unread ones that they can withdraw. */
 /** Requests that wait for the profile's owner. */
 export const countToAnswer = (ctx: Ctx, profileId: number): Promise<number> =>
   ctx.db.$count(
@@ -227,6 +226,7 @@ export const countToAnswer = (ctx: Ctx, profileId: number): Promise<number> =>
     ),
   )
 
+/** Counts lines that the member can answer, and their own unread ones that they can withdraw. */
 export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
   countLines(
     ctx,

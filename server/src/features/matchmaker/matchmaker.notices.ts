@@ -308,7 +308,6 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
   words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}：${THANKS}`),
 })
 
-/** Notices that make the app reload the member list. */
 // --- The own card ------------------------------------------------------------
 
 const CardFacts = object({ matchmakerId: Type.Integer() })
@@ -340,6 +339,7 @@ export const cardJudged = noticeKind('matchmaker.card_judged', CardFacts, {
   },
 })
 
+/** Notices that make the app reload the member list. */
 export const newsOfMembers = [serviceAsked, serviceLapsed, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
 export const matchmakerNotices = [

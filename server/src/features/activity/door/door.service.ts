@@ -119,6 +119,7 @@ const derive = promisify(pbkdf2)
 /** Computes `rosterHash` without blocking the process. */
 const slowHash = async (salt: string, code: string): Promise<string> =>
   (await derive(code, salt, ROSTER_ROUNDS, ROSTER_HASH_BYTES, 'sha256')).toString('hex')
+
 /** The roster names guests by nickname and sex, and contains no code. */
 export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   const { activity } = await requireDoor(ctx, id)
@@ -146,8 +147,8 @@ export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
 }
 
 /**
- * Accepts only scans made after this phone fetched its roster, because their time is stated by the phone. Uploads are accepted after the end for as long as a roster is valid: the phone may have been offline until
- * then.
+ * Accepts only scans made after this phone fetched its roster, because their time is stated by the phone. Uploads are
+ * accepted after the end for as long as a roster is valid: the phone may have been offline until then.
  */
 export const syncCheckins: Verb<typeof verbs.syncCheckins> = async (ctx, { id, device, proof, scans }) => {
   const seen = scans.map(({ at }) => new Date(at))

@@ -161,8 +161,7 @@ export async function insertHistory(
     .values(changes.map((change) => ({ tenantId: ctx.tenant.id, profileId, byUserId, createdAt: ctx.now, ...change })))
 }
 
-/** Returns null for a profile without an account. */
-/** Returns facts about the account of a profile's owner; `isCoupled` if the profile is given too. */
+/** Facts about the account of a profile's owner, null without an account; `isCoupled` only if the profile is given too. */
 export async function findOwner(
   ctx: Ctx,
   userId: number | null,
