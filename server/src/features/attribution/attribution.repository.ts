@@ -12,6 +12,7 @@ import { storeStates } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
+import { containing } from '../../db/sql-pattern'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { users } from '../../db/tables/account'
@@ -220,7 +221,7 @@ const isFound = (ctx: Ctx, { kind, targetId, keyword }: PeopleQuery): SQL => {
         and(
           tenantScope(ctx, loveProfiles),
           eq(loveProfiles.userId, attributionEvents.userId),
-          or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)),
+          or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, containing(keyword))),
           or(serves, heldBy(ctx, kind, eq(attributions.targetId, targetId))),
         ),
       ),

@@ -25,6 +25,7 @@ import {
 } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
+import { containing } from '../../db/sql-pattern'
 import { users } from '../../db/tables/account'
 import { blockedPairs } from '../../db/tables/interact'
 import { lineEvents, lineRequests } from '../../db/tables/line'
@@ -332,9 +333,7 @@ export async function candidateIds(
         not(introduced(sql`l.to_id`, sql`l.from_id`)),
         isUnattached(ctx.tenant.id),
         willing,
-        keyword === ''
-          ? undefined
-          : or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)),
+        keyword === '' ? undefined : or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, containing(keyword))),
         isSameCity ? eq(loveProfiles.cityGeo, member.cityGeo ?? '') : undefined,
         isVerified ? eq(loveProfiles.isVerified, true) : undefined,
       ),

@@ -12,6 +12,7 @@ import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
+import { containing } from '../../db/sql-pattern'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
@@ -520,7 +521,7 @@ export async function listMembers(
         ofTenant(ctx),
         eq(representations.matchmakerId, matchmakerId),
         wanted[query.filter],
-        keyword ? or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)) : undefined,
+        keyword ? or(eq(loveProfiles.no, keyword), ilike(loveProfiles.nickname, containing(keyword))) : undefined,
         query.after === null ? undefined : isAfter(query.after),
       ),
     )

@@ -23,6 +23,7 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { sqlTimestamp } from '../../../db/sql-timestamp'
 import { sqlList, sqlLiteral } from '../../../db/sql-literals'
+import { containing } from '../../../db/sql-pattern'
 import { roleGrants, users } from '../../../db/tables/account'
 import { activities, activityCheckins, activitySignups, activityViews, activityWaits } from '../../../db/tables/activity'
 import { finOrders } from '../../../db/tables/finance'
@@ -201,8 +202,6 @@ const guests = (ctx: Ctx, activityId: number, more: SQL | undefined) =>
     .leftJoin(finOrders, and(eq(finOrders.tenantId, activitySignups.tenantId), eq(finOrders.id, activitySignups.orderId)))
     .where(and(of(ctx, activityId), isNull(activitySignups.removedAt), more))
 
-const likely = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** The latest first; searches by part of the nickname or by the whole code. */
 export function guestsOf(
   ctx: Ctx,
@@ -211,7 +210,9 @@ export function guestsOf(
   limit: number,
 ): Promise<Guest[]> {
   const asked = search?.trim()
-  const found = asked ? or(sql`${loveProfiles.nickname} ilike ${likely(asked)}`, eq(activitySignups.ticketCode, codeOf(asked))) : undefined
+  const found = asked
+    ? or(sql`${loveProfiles.nickname} ilike ${containing(asked)}`, eq(activitySignups.ticketCode, codeOf(asked)))
+    : undefined
   return guests(
     ctx,
     activityId,

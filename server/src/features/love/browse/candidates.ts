@@ -27,6 +27,7 @@ import type { CardRow } from '../love.repository'
 import { readPrivacy } from '../profile/privacy'
 import { fencesAllow, regionsAround, type Standpoint } from '../projection/fences'
 import { sqlList, sqlLiteral } from '../../../db/sql-literals'
+import { containing } from '../../../db/sql-pattern'
 import { sqlTimestamp } from '../../../db/sql-timestamp'
 
 export interface Seeker {
@@ -188,8 +189,7 @@ function livesAmong(codes: readonly string[]): SQL | undefined {
 export function nicknameContains(keyword: string): SQL {
   const letters = [...keyword.trim().toLowerCase()]
   const grams = letters.length === 1 ? letters : letters.slice(1).map((letter, index) => letters[index]! + letter)
-  const pattern = `%${letters.join('').replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`${nicknameGrams} @> ${sql.param(grams)}::text[] and lower(nickname) like ${pattern}`
+  return sql`${nicknameGrams} @> ${sql.param(grams)}::text[] and lower(nickname) like ${containing(letters.join(''))}`
 }
 
 // --- Relations between the two -----------------------------------------------
