@@ -37,11 +37,16 @@ export const getStoreStaff: Verb<typeof store.getStoreStaff> = async (ctx, { sto
   return { staff: await staffViews(ctx, staff), invites: open.map(inviteView) }
 }
 
+/** Checks the right under the lock: of two managers who end each other's positions at once, one stays. */
+async function lockManagedStore(ctx: TxCtx, storeId: number): Promise<StoreScope> {
+  if (!(await rows.lockStore(ctx, storeId))) throw fault('not_found')
+  return (await requireStoreRight(ctx, storeId, 'manage')).scope
+}
+
 /** Sending the same invitation again returns the open one. */
 export const inviteStaff: Verb<typeof store.inviteStaff> = (ctx, { storeId, phone, name, role }) =>
   ctx.tx(async (ctx) => {
-    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
-    if (!(await rows.lockStore(ctx, scope))) throw fault('not_found')
+    const scope = await lockManagedStore(ctx, storeId)
     await invites.expireStaffInvites(ctx, scope)
     const phoneHash = phoneHashOf(ctx, phone)
     const open = await invites.listOpenStaffInvites(ctx, scope)
@@ -82,28 +87,27 @@ export const takeBackStaffInvite: Verb<typeof store.takeBackStaffInvite> = async
 }
 
 /** A colleague of the caller, locked; nobody changes or ends their own position, so that a store keeps its manager. */
-async function lockColleague(ctx: TxCtx, scope: StoreScope, staffId: number): Promise<StaffRow> {
-  if (!(await rows.lockStore(ctx, scope))) throw fault('not_found')
+async function lockColleague(ctx: TxCtx, storeId: number, staffId: number): Promise<{ scope: StoreScope; row: StaffRow }> {
+  const scope = await lockManagedStore(ctx, storeId)
   const row = await rows.lockStaff(ctx, staffId)
   if (row?.storeId !== scope) throw fault('not_found')
   if (row.userId === requireMember(ctx).userId) throw fault('store_own_place')
-  return row
+  return { scope, row }
 }
 
 export const changeStaff: Verb<typeof store.changeStaff> = (ctx, { storeId, staffId, role, name }) =>
   ctx.tx(async (ctx) => {
-    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
-    const { userId, endedAt } = await lockColleague(ctx, scope, staffId)
-    if (endedAt !== null) throw fault('not_found')
-    const { id } = await placeIn(ctx, { storeId: scope, userId, role, name: name.trim() })
+    const { scope, row } = await lockColleague(ctx, storeId, staffId)
+    if (row.endedAt !== null) throw fault('not_found')
+    const { id } = await placeIn(ctx, { storeId: scope, userId: row.userId, role, name: name.trim() })
     const staff = (await rows.staffOf(ctx, scope)).filter((one) => one.id === id)
     return (await staffViews(ctx, staff))[0]!
   })
 
 export const endStoreStaff: Verb<typeof store.endStoreStaff> = async (ctx, { storeId, staffId }) => {
   await ctx.tx(async (ctx) => {
-    const { scope } = await requireStoreRight(ctx, storeId, 'manage')
-    await endPlace(ctx, await lockColleague(ctx, scope, staffId))
+    const { row } = await lockColleague(ctx, storeId, staffId)
+    await endPlace(ctx, row)
   })
   return {}
 }
@@ -125,7 +129,7 @@ export const getMyStaffInvites: Verb<typeof store.getMyStaffInvites> = async (ct
   })
 }
 
-/** Repeating the same answer changes nothing; throws not_found for an invitation to another phone. */
+/** Throws not_found for an invitation to another phone, and for one that has ended, whose phone is forgotten. */
 export const answerStaffInvite: Verb<typeof store.answerStaffInvite> = async (ctx, { id, isAccepted }) => {
   const phoneHash = await ownPhoneHash(ctx)
   const found = (await invites.staffInvitesById(ctx, [id])).get(id)
