@@ -10,7 +10,7 @@ import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
 import { loveProfiles } from '../../db/tables/love'
-import { matchmakers } from '../../db/tables/matchmaker'
+import { matchmakerCardChanges, matchmakers } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
 import { reports } from '../../db/tables/report'
 import { hammingDistance } from './pipeline/dhash'
@@ -171,10 +171,19 @@ export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolea
     .from(users)
     .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
     .limit(1)
+  // Of a card as it is shown, or as it waits for the auditors.
   const [portrait] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.avatarMediaId, mediaId)))
+    .leftJoin(
+      matchmakerCardChanges,
+      and(
+        eq(matchmakerCardChanges.tenantId, matchmakers.tenantId),
+        eq(matchmakerCardChanges.matchmakerId, matchmakers.id),
+        eq(matchmakerCardChanges.status, 'waiting'),
+      ),
+    )
+    .where(and(tenantScope(ctx, matchmakers), or(eq(matchmakers.avatarMediaId, mediaId), eq(matchmakerCardChanges.avatarMediaId, mediaId))))
     .limit(1)
   const [photo] = await ctx.db
     .select({ id: photos.id })
