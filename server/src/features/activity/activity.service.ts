@@ -47,7 +47,7 @@ const DAYS = { week: 7, month: 30 } as const
 
 export const getPaged: Verb<typeof verbs.getPaged> = async (ctx, { city, when = 'all', ...asked }) => {
   await expireSeats(ctx, null)
-  const { place, limit, pageFrom } = paging<[rank: number, at: string, id: number]>(ctx, `activities:${city ?? ''}:${when}`, asked)
+  const { place, limit, pageFrom } = paging<[rank: number, at: string, id: number]>(ctx, `activities:ranked:${city ?? ''}:${when}`, asked)
   const until = when === 'week' || when === 'month' ? momentAfter(ctx.now, DAYS[when], 'day') : null
   const rows = await store.activitiesOf(ctx, { city, isPast: when === 'past', until }, place, limit)
   return pageFrom(
