@@ -5,7 +5,7 @@ import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { OwnCard } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { cardField, type CardField } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
-import { fault, fieldFault } from '../../http/fault'
+import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { cancelTask, findLastRefusal, openTask, type AuditDecision, type Decider } from '../audit/audit'
 import { picturesOf, requireOwnMedia } from '../media/media'
@@ -93,7 +93,6 @@ export const saveOwnCard: Verb<typeof matchmaker.saveOwnCard> = async (ctx, inpu
   const last = await changes.findLastChange(ctx, id)
   if (!row || !isFree || (last?.status === 'waiting' && last.id !== waiting?.id)) throw fault('card_just_judged')
   const content = contentOf(input, waiting ?? row)
-  if (content.name.length < 2) throw fieldFault({ name: '请填写称呼' })
   if (waiting) await changes.updateChange(ctx, waiting.id, { status: 'withdrawn', decidedAt: ctx.now })
   if (isSame(content, row)) return present(ctx, row)
   const change = await changes.insertChange(ctx, { matchmakerId: id, ...content })
