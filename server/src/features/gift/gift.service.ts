@@ -8,7 +8,6 @@ import { requireProfileId, requireMember, type Ctx, type TxCtx } from '../../ctx
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { lockTaskFirst } from '../audit/audit'
 import { postTransaction } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
 import { lockProfiles, findDueReminder, requireProfileIdOfNo, requireReminderAccepted } from '../love/love'
@@ -21,7 +20,7 @@ import { giftOf, mayDecline, mayRevoke, mayThank, presentGiftRows, type Box } fr
 import * as store from './gift.repository'
 import type { Send } from './gift.repository'
 import { loadPoints, largeGiftText, quoteMoments, refusalFaults, checkSend, smallGiftText, type SendCheck } from './send-check'
-import { deliverSend, returnSend, advanceSend, sentKey, settleDueGifts } from './settlement'
+import { deliverSend, lockReview, returnSend, advanceSend, sentKey, settleDueGifts } from './settlement'
 
 export const getGifts: Verb<typeof gift.getGifts> = async (ctx) => ({ list: (await store.listGifts(ctx)).map(giftOf) })
 
@@ -119,11 +118,6 @@ async function change(ctx: Ctx, id: number, box: Box, work: (ctx: TxCtx, send: S
   const send = await ctx.tx(async (ctx) => work(ctx, await held(ctx, id, box)))
   await markSubjectsRead(ctx, giftSubject(id))
   return (await presentGiftRows(ctx, [send], box))[0]!
-}
-
-async function lockReview(ctx: TxCtx, id: number): Promise<void> {
-  const send = (await store.sendsByIds(ctx, [id])).get(id)
-  if (send?.status === 'held') await lockTaskFirst(ctx, send.auditTaskId)
 }
 
 export const revokeGift: Verb<typeof gift.revokeGift> = async (ctx, { id }) => {

@@ -12,7 +12,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { actingUserId, asSystemActor, type Ctx, type TxCtx } from '../../ctx'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { postTransaction } from '../finance/finance'
 import { deriveLeftAt, noteRisk } from '../risk/risk'
 import { requestReview } from './fraud-check'
@@ -90,6 +90,12 @@ async function take(ctx: TxCtx, send: Send): Promise<Send> {
   return taken
 }
 
+/** Locks the task that reviews a gift. Must be called before the row is locked. */
+export async function lockReview(ctx: TxCtx, id: number): Promise<void> {
+  const send = (await store.sendsByIds(ctx, [id])).get(id)
+  if (send?.status === 'held') await lockTaskFirst(ctx, send.auditTaskId)
+}
+
 /** Returns the points to their original lots. The caller must hold the lock on the row. */
 export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
   const { id, pt, fromUserId, auditTaskId } = send
@@ -133,6 +139,7 @@ export async function endGiftsBetween(ctx: Ctx, a: number, b: number, why: 'bloc
 
 async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1], work: (send: Send) => Promise<unknown>): Promise<void> {
   for (const id of await store.openSends(ctx, which)) {
+    await lockReview(ctx, id)
     const found = await store.lockSend(ctx, id)
     const send = found && (await advanceSend(ctx, found))
     if (send && isIn(giftStates.open, send.status)) await work(send)
