@@ -171,7 +171,7 @@ export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolea
     .from(users)
     .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
     .limit(1)
-  // Of a card as it is shown, or as it waits for the auditors.
+  // Includes a card that waits for the auditors.
   const [portrait] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
