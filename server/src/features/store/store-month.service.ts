@@ -16,6 +16,8 @@ import { staffName } from './store.presenter'
 import * as rows from './store.repository'
 import type { StoreScope } from './store.repository'
 
+const { exportMax } = storeLimits
+
 const link = { purpose: 'store-month', path: verbs.exportStoreMonth.path, minutes: storeLimits.exportLinkMinutes }
 
 interface Whose {
@@ -83,9 +85,10 @@ async function linesOf(
     ['项目', '时间', '事件', '员工'],
   ]
   for (const figure of shown) {
-    const events = await figures.pageOfEvents(ctx, figure, counted, { before: null, limit: storeLimits.exportMax })
-    for (const { text, by: who, at } of await eventViews(ctx, figure, events, { staff, asked: null }))
+    const events = await figures.pageOfEvents(ctx, figure, counted, { before: null, limit: exportMax + 1 })
+    for (const { text, by: who, at } of await eventViews(ctx, figure, events.slice(0, exportMax), { staff, asked: null }))
       lines.push([nameOf(storeFigure, figure), dateAndTime(at), text, who ?? ''])
+    if (events.length > exportMax) lines.push([nameOf(storeFigure, figure), '', `事件太多，这里只有最近 ${exportMax} 条`, ''])
   }
   return lines
 }
