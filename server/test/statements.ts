@@ -27,7 +27,8 @@ const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
     why: 'what was before goes by its age alone, and leaves that there was a change',
   },
   {
-    statement: /^delete from "notices" where \("notices"\."at" < \$1 or \("notices"\."at" < \$2 and "notices"\."read_at" is not null\)\)$/,
+    statement:
+      /^\s*with gone as \(delete from "notices" where \("notices"\."at" < \$1 or \("notices"\."at" < \$2 and "notices"\."read_at" is not null\)\)\s/,
     why: 'what is over goes by its age alone, and whether it was read',
   },
   {
