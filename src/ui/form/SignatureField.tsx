@@ -22,11 +22,14 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
   const early = useRef<PointerPosition[] | null>(null)
   // Kept in a ref because a finger moves faster than the page renders.
   const drawn = useRef(value)
+  /** The effect of an earlier render does not undo later points. */
+  const own = useRef(new WeakSet<Stroke[]>())
   useEffect(() => {
-    drawn.current = value
-  })
+    if (!own.current.has(value)) drawn.current = value
+  }, [value])
 
   function put(next: Stroke[]) {
+    own.current.add(next)
     drawn.current = next
     set(next)
   }
