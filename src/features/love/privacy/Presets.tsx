@@ -48,7 +48,7 @@ export const Presets = observer(function Presets({ model }: { model: PermissionM
               radius="m"
               surface={preset === current ? 'brand' : 'card'}
               line={preset === current ? 'chosen' : 'around'}
-              onClick={() => void handleChoose(preset)}
+              onClick={() => handleChoose(preset)}
             >
               <Icon name={icons[preset]} size={44} color="var(--qx-brand-text)" />
               <Stack isGrowing>
