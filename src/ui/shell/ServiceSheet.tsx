@@ -12,7 +12,7 @@ export interface ServiceSheetProps {
   onClose: () => void
   /** Open entries of the first and of the second row. */
   rows: readonly (readonly NavItem[])[]
-  /** Entries of the tab bar, which the sheet does not repeat. */
+  /** Entries of the tab bar; the sheet does not repeat the open ones. */
   tabs?: readonly NavItem[]
   onTap: (item: NavItem) => void
   isKnownUrl?: (url: string) => boolean
@@ -24,7 +24,7 @@ export function ServiceSheet({ isOpen, onClose, rows, tabs = [], onTap, isKnownU
     <Sheet isOpen={isOpen} onClose={onClose} title="服务导航" position="top">
       <Box padX={20} padBottom={32}>
         {rows
-          .map((row) => row.filter(({ url }) => !tabs.some((tab) => pathOf(tab.url) === pathOf(url))))
+          .map((row) => row.filter(({ url }) => !tabs.some((tab) => tab.whetherOpen && pathOf(tab.url) === pathOf(url))))
           .filter((row) => row.length > 0)
           .map((row, at) => (
             <Row
