@@ -32,7 +32,8 @@ interface DailyStripProps {
 export const DailyStrip = observer(function DailyStrip({ isGone, onSeen }: DailyStripProps) {
   const [model] = useState(() => dailyModel(isGone))
   useEffect(() => {
-    if (!model.set) void model.load()
+    if (model.set) model.comeBack()
+    else void model.load()
     return () => model.leave()
   }, [model])
   useDidReturn(() => model.comeBack())
