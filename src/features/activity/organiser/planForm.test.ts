@@ -116,6 +116,7 @@ test('money is sent in fen, and an empty VIP price means the ordinary price', ()
 
 test('a price above the maximum is refused in yuan, as typed', () => {
   expect(['', '0', '10000', '10000.01', '88888'].map(priceRule)).toEqual([null, null, null, '最高 10000 元', '最高 10000 元'])
+  expect(['1.2.3', '.'].map(priceRule)).toEqual(['请填写正确的金额', '请填写正确的金额'])
 })
 
 test('an empty number is not sent', () => {

@@ -264,7 +264,8 @@ const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
 const PRICE_MAX = organiserLimits.priceFenMax / 100
 
 /** Rule for a price in yuan, as typed. */
-export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
+export const priceRule = (yuan: string): string | null =>
+  Number.isNaN(Number(yuan)) ? '请填写正确的金额' : Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null
 
 type ComplaintField = 'startAt' | 'endAt' | 'enrollStart' | 'enrollEnd' | 'male' | 'ageMax' | 'minAttend'
 
