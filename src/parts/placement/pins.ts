@@ -19,19 +19,33 @@ class PinStore {
   people: readonly LoveCard[] = []
   private asked = ''
   private askedAt = 0
+  private loading: Promise<void> = Promise.resolve()
 
   constructor() {
-    makeAutoObservable<this, 'asked' | 'askedAt'>(this, { people: observableRef, asked: false, askedAt: false })
+    makeAutoObservable<this, 'asked' | 'askedAt' | 'loading'>(this, {
+      people: observableRef,
+      asked: false,
+      askedAt: false,
+      loading: false,
+    })
   }
 
-  /** Reloads for another city, person or day, and when outdated. The strip is optional: without a response it is empty. */
-  async follow(city: string): Promise<void> {
-    if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
-    const asked = `${authStore.sessionVersion} ${city} ${dayInShanghai(new Date())}`
-    if (asked === this.asked && Date.now() - this.askedAt < FRESH_MS) return
+  /**
+   * Reloads for another city, person or day, and when outdated. The pins are optional: without a city or a response there
+   * are none.
+   */
+  follow(city: string): Promise<void> {
+    const isPinned = authStore.isLoveUser && /^\d{6}$/.test(city)
+    const asked = isPinned ? `${authStore.sessionVersion} ${city} ${dayInShanghai(new Date())}` : ''
+    if (asked === this.asked && Date.now() - this.askedAt < FRESH_MS) return this.loading
     if (asked !== this.asked) this.people = []
     this.asked = asked
     this.askedAt = Date.now()
+    this.loading = isPinned ? this.ask(city, asked) : Promise.resolve()
+    return this.loading
+  }
+
+  private async ask(city: string, asked: string): Promise<void> {
     try {
       const { list } = await callQuietly(placement.getPins, { city })
       runInAction(() => {
