@@ -302,6 +302,7 @@ export class AuthStore {
     this.token = ''
     this.sessionVersion += 1
     this.userInfo = undefined
+    this.linesToAnswer = 0
     this.flags = noFlags
     this.wasAskedToBindWx = false
     removeStored('user_info')

@@ -77,6 +77,7 @@ test('requests to answer are counted with the unread messages, and belong to the
   await inbox.look()
   expect([inbox.unread, inbox.linesToAnswer]).toEqual([2, 2])
   dropSession()
+  logIn('another')
   expect(inbox.linesToAnswer).toBe(0)
   expect(line).toBeDefined()
 })

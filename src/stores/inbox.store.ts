@@ -30,7 +30,7 @@ export class InboxStore {
 
   /** Requests for an introduction that wait for the person's answer. */
   get linesToAnswer(): number {
-    return authStore.isLoggedIn ? authStore.linesToAnswer : 0
+    return authStore.linesToAnswer
   }
 
   /** @returns a function that stops it */
