@@ -1,4 +1,5 @@
 /** Sheets of a manager: invites a person to work in the store, changes a role, and ends a position. */
+import { mobileRule } from '@qianxian/protocol/base/rules'
 import { store } from '@qianxian/protocol/store/store'
 import type { StaffMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeRole, type StoreRole } from '@qianxian/protocol/store/store.words'
@@ -27,7 +28,7 @@ const nameRule = (name: string): string | null => (name.trim() === '' ? '请填�
 export const StaffInviteSheet = observer(function StaffInviteSheet({ isOpen, storeId, onClose, onDone }: SheetProps) {
   const form = useForm<{ phone: string; name: string; role: StoreRole }>({
     initial: { phone: '', name: '', role: 'reception' },
-    rules: { name: nameRule },
+    rules: { phone: (phone) => (phone ? mobileRule('手机号', phone) : '请填写手机号'), name: nameRule },
     submit: ({ phone, name, role }) => call(store.inviteStaff, { storeId, phone, name: name.trim(), role }, errorsInline),
   })
   return (
@@ -41,7 +42,6 @@ export const StaffInviteSheet = observer(function StaffInviteSheet({ isOpen, sto
       submitId="qx-staff-send"
       onDone={() => {
         toast('邀请已发出')
-        form.reset({ phone: '', name: '', role: 'reception' })
         onDone()
       }}
     >
