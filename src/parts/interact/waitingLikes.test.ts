@@ -1,4 +1,5 @@
 import { authStore } from '@/stores/auth.store'
+import { transportFault } from '@/request/fault'
 import { resetTaro } from '../../../tests/jest/taro'
 import { relationStore } from './relation.store'
 import { keepLike, sendWaitingLikes, waitingLikes } from './waitingLikes'
@@ -42,4 +43,13 @@ it('only the newest likes wait, each person once, and a refused like is not said
   auth.isLoveUser = true
   setLiked.mockRejectedValueOnce(new Error('unavailable'))
   expect(await sendWaitingLikes()).toEqual(['人4', '人5', '人6', '人2'])
+})
+
+it('a like that the network lost waits for the next time', async () => {
+  for (const no of ['1', '2']) keepLike(person(no))
+  auth.userInfo = { id: 5 }
+  auth.isLoveUser = true
+  setLiked.mockRejectedValueOnce(transportFault('network'))
+  expect(await sendWaitingLikes()).toEqual(['人2'])
+  expect(await sendWaitingLikes()).toEqual(['人1'])
 })

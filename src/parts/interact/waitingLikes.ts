@@ -4,6 +4,7 @@
  */
 import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { readStored, writeStored } from '@/platform/storage/storage'
+import { RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { relationStore } from './relation.store'
 
@@ -28,19 +29,25 @@ export function keepLike({ no, nickname }: Pick<LoveCard, 'no' | 'nickname'>, ab
   writeStored('waiting_likes', { userId: authStore.userInfo?.id ?? null, likes })
 }
 
-/** Sends them, the oldest first, if the viewer may like now. Returns the names of the people who were liked. */
+/**
+ * Sends them, the oldest first, if the viewer may like now. A like that the server did not answer goes on waiting. Returns the
+ * names of the people who were liked.
+ */
 export async function sendWaitingLikes(): Promise<string[]> {
   const likes = waitingLikes()
   if (!authStore.isLoveUser || likes.length === 0) return []
   // Emptied first, so that two open pages do not send the same like.
   writeStored('waiting_likes', { userId: null, likes: [] })
   const sent: string[] = []
-  for (const { no, name, about } of likes.reverse()) {
-    const isSent = await relationStore.setLiked(no, true, about).then(
-      () => true,
-      () => false,
-    )
-    if (isSent) sent.push(name)
+  const unanswered: WaitingLike[] = []
+  for (const like of [...likes].reverse()) {
+    try {
+      await relationStore.setLiked(like.no, true, like.about)
+      sent.push(like.name)
+    } catch (error) {
+      if (error instanceof RequestFault && error.reason) unanswered.unshift(like)
+    }
   }
+  if (unanswered.length > 0) writeStored('waiting_likes', { userId: authStore.userInfo?.id ?? null, likes: unanswered })
   return sent
 }
