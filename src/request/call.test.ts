@@ -389,6 +389,17 @@ describe('an overloaded server', () => {
     expect(request()).toHaveBeenCalledTimes(5)
   })
 
+  test('a read aborted during the wait is not sent again', async () => {
+    refuse(1)
+    const pending = call(read, {})
+    const failed = failureOf(pending)
+    await jest.advanceTimersByTimeAsync(500)
+    pending.abort()
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(await failed).toMatchObject({ reason: 'abort' })
+    expect(request()).toHaveBeenCalledTimes(1)
+  })
+
   test('after half a minute the page shows the refusal', async () => {
     refuse(20)
     const failed = failureOf(call(read, {}))

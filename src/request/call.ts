@@ -114,7 +114,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
         return await once()
       } catch (error) {
         const { reason, status } = error as RequestFault
-        if (status === 503 && !isCancelled && (await (await import('./busy')).waitWhileBusy(error, isInAddress || key, tries))) continue
+        if (status === 503 && (await (await import('./busy')).waitWhileBusy(error, isInAddress || key, tries)) && !isCancelled) continue
         const isLost = reason === 'timeout' || reason === 'network'
         if (!isLost || isCancelled) throw error
         if (retry === 'ask' && (await askToRetry()) && !isCancelled) continue
