@@ -32,8 +32,9 @@ test('fetches the file with the ticket, and tells the person where it is', async
   expect(toast).toHaveBeenCalledWith('内容已复制，请粘贴到备忘录保存')
 })
 
-test('keeps no file of a refused export', async () => {
+test('keeps no file of a refused export, and says why', async () => {
   jest.mocked(download).mockReturnValue(Promise.reject(transportFault('network')) as never)
   await exportData('t-1')
   expect(saveFile).not.toHaveBeenCalled()
+  expect(toast).toHaveBeenCalledWith('网络不可用，请检查网络')
 })

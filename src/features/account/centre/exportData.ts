@@ -4,6 +4,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { saveFile } from '@/platform/files/saveFile'
 import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
 import { toast } from '@/ui/base/overlay/Dialog'
 
@@ -15,13 +16,13 @@ export async function askDataTicket(code: string): Promise<string> {
   return ticket
 }
 
-/** Downloads the file. Always ends with a toast. */
+/** Downloads the file. Ends with a toast, unless the person cancelled. */
 export async function exportData(ticket: string): Promise<void> {
   try {
     const { tempFilePath } = await download(account.exportData, { ticket }, { showLoading: true, loadingText: '正在整理' })
     toast(said[await saveFile(tempFilePath, `我的数据-${dayInShanghai(new Date())}.json`)])
   } catch (error) {
-    // The failed request has already shown the server's refusal.
-    if (error instanceof PlatformFault && error.reason !== 'cancel') toast(failureWords(error))
+    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
+    else if (error.reason !== 'cancel') toast(failureWords(error))
   }
 }
