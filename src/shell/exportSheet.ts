@@ -1,6 +1,7 @@
 /** Exports a list as a file: asks first, fetches the file by its link, and saves or sends it as the platform can. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import { isWeChatBrowser } from '@/platform/environment/environment'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { saveFile } from '@/platform/files/saveFile'
 import { firstErrorWords } from '@/request/fault'
@@ -25,7 +26,9 @@ export async function exportSheet<Format extends string>(wanted: SheetExport<For
   const { title, content, formats, link, endpoint, fileName } = wanted
   if (!(await confirm({ title, content, confirmWords: '导出' }))) return
   const known = values(formats)
-  const format = (process.env.TARO_ENV === 'tt' ? known.at(-1) : known[0])!
+  // Douyin and WeChat's browser save no files: the text is copied.
+  const isCopied = process.env.TARO_ENV === 'tt' || isWeChatBrowser()
+  const format = known[isCopied ? known.length - 1 : 0]!
   try {
     const { url } = await link(format)
     const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
