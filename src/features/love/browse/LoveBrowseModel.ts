@@ -176,7 +176,7 @@ export class LoveBrowseModel {
   }
 
   private async loadStrips(): Promise<void> {
-    const strips = await loadStrips(this.wholeFilter.city ?? '', this.isElsewhere)
+    const strips = authStore.isLoveUser ? await loadStrips(this.wholeFilter.city ?? '', this.isElsewhere) : noStrips
     runInAction(() => {
       this.strips = strips
       this.leaveOut()
@@ -185,8 +185,8 @@ export class LoveBrowseModel {
 
   private async loadPage(cursor: string | null) {
     await this.knowCity()
-    // The strips load together with the first page.
-    const strips = cursor === null && authStore.isLoveUser ? this.loadStrips() : null
+    // The strips load together with the first page; a visitor has none, also after a member's session.
+    const strips = cursor === null ? this.loadStrips() : null
     const isFar = cursor?.[0] === FAR
     const page = await callQuietly(love.getPaged, {
       filter: isFar ? this.ownFilter : this.wholeFilter,
