@@ -184,6 +184,27 @@ describe('strips above the people', () => {
     expect(model.isElsewhere('pin')).toBe(false)
   })
 
+  test('a search shows everybody it found, and a visitor after a member sees no strips', async () => {
+    spotlight = { card: card('star'), picture: null, slogan: '' }
+    pinned = [card('pin', 'p1')]
+    daily = [card('today')]
+    people = ['a', 'today', 'star', 'pin'].map((no) => card(no))
+    answering(Promise.resolve())
+    const model = new LoveBrowseModel()
+    model.chosenCity = '410100'
+    model.start()
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'pin'])
+    model.setFilter({ keyword: '云', city: '410100' })
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'today', 'star', 'pin'])
+    runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined, sessionVersion: authStore.sessionVersion + 1 }))
+    model.setFilter({ city: '410100' })
+    await jest.advanceTimersByTimeAsync(100)
+    expect(model.list.rows.map(({ no }) => no)).toEqual(['a', 'today', 'star', 'pin'])
+    expect(model.isPin('pin')).toBe(false)
+  })
+
   test("after the header's city, the list continues with other cities, without repeats", async () => {
     people = [card('a'), card('today')]
     daily = [card('today')]

@@ -228,9 +228,9 @@ export class LoveBrowseModel {
     return no === this.strips.spotlight || this.isPin(no)
   }
 
-  /** True if the list leaves the person out: skipped or blocked, or shown elsewhere on the page. */
+  /** True if the list leaves the person out: skipped or blocked, or shown elsewhere on the page. A search hides nobody it found. */
   private isOut(no: string): boolean {
-    return this.isElsewhere(no) || this.strips.daily.includes(no)
+    return relationStore.isGone(no) || (countFilter(this.filter) === 0 && (this.isPaid(no) || this.strips.daily.includes(no)))
   }
 
   private async loadStatistics(): Promise<void> {
