@@ -23,7 +23,7 @@ export const StaffInvites = observer(function StaffInvites() {
     try {
       await call(store.answerStaffInvite, { id, isAccepted }, errorsInline)
       toast(isAccepted ? '已加入门店，在「我的」里打开' : '已回绝')
-      if (isAccepted) await authStore.refresh()
+      if (isAccepted) await authStore.refresh().catch(() => undefined)
     } catch (error) {
       toast(firstErrorWords(error))
     }
