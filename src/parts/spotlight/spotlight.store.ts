@@ -16,9 +16,13 @@ class SpotlightStore {
     makeAutoObservable<this, 'asked'>(this, { found: observableRef, asked: false })
   }
 
-  /** Requests it once per hour, city and person. The spotlight is optional: without a response it is empty. */
+  /** Requests it once per hour, city and person. The spotlight is optional: without a city or a response it is empty. */
   async follow(city: string): Promise<void> {
-    if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
+    if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) {
+      this.leave()
+      this.asked = ''
+      return
+    }
     const where = `${authStore.sessionVersion} ${city} `
     const asked = `${where}${Math.floor(Date.now() / HOUR_MS)}`
     if (asked === this.asked) return
