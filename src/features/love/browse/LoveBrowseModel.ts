@@ -252,8 +252,8 @@ export class LoveBrowseModel {
 
   private leaveOut(): void {
     for (const { no, mark } of this.list.rows) {
-      const isOwnPlace = this.strips.pins.some((pin) => pin.no === no && pin.mark === mark)
-      if (relationStore.isGone(no) || (!isOwnPlace && this.isOut(no))) this.list.remove(no)
+      const isOwnPlace = this.pins.some((pin) => pin.no === no && pin.mark === mark)
+      if (!isOwnPlace && this.isOut(no)) this.list.remove(no)
     }
     if (this.list.rows.length === 0) void this.list.loadMore()
   }
