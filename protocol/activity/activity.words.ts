@@ -112,7 +112,7 @@ export const activityCondition = /*#__PURE__*/ dictionary({
 })
 export type ActivityCondition = ValueOf<typeof activityCondition>
 
-/** Effect of handing on a seat: read by its giver before the code is made, by the friend before the code is used. */
+/** Explains the effect of handing on a seat: to the giver before the code is made, to the friend before the code is used. */
 export const handOnWords = {
   giver: '转让后，名额和入场券都是朋友的：只有朋友或主办方能取消，你不能再取消，也不能申请退款。以后如果退款，按退款规则原路退给付款的你。',
   friend:

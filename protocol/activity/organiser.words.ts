@@ -47,7 +47,7 @@ export const doorResult = /*#__PURE__*/ dictionary({
 })
 export type DoorResult = ValueOf<typeof doorResult>
 
-/** Sentences at the door, from the server, and from the phone without network. */
+/** Messages for the host who checks guests in; an offline phone chooses them itself, otherwise the server does. */
 export const doorWords = {
   stale: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
   notTicket: '这不是入场券，请核对后再试',

@@ -32,7 +32,7 @@ import {
 export const AttributedRow = object({
   /** Id of the newest event about the caller. */
   id: Type.Integer(),
-  /** Masked unless the caller serves the member or has the attribution; only then the card is given. */
+  /** Masked unless the caller serves the member or holds the attribution. If the name is masked, `card` is null. */
   name: Type.String(),
   card: nullable(LoveCard),
   standing: oneOf('归属', values(attributionStanding)),

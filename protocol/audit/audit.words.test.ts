@@ -1,6 +1,6 @@
 import { auditReason, explainLabel, machineLabel } from './audit.words'
 
-test('every label of a machine is explained without a word of the machine, also an unknown one', () => {
+test('every label of the content check, even an unknown one, is explained in Chinese without Latin letters', () => {
   for (const label of [...Object.keys(machineLabel), ...Object.keys(auditReason), 'Unsure', 'AddedLater', 'toString'])
     for (const score of [0, 60]) {
       const words = explainLabel(label, score)!

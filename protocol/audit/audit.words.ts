@@ -226,7 +226,7 @@ export const OWN_APPEAL_WORDS = '申诉须由另一位审核员处理'
 export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 export type AuditBox = (typeof auditBoxes)[number]
 
-/** The machine's labels of a doubtful text or picture, in words for an auditor. */
+/** Labels that the automatic content check gives to a doubtful text or picture, in words for an auditor. */
 export const machineLabel = /*#__PURE__*/ dictionary({
   Normal: '没有发现问题',
   Porn: '疑似色情',

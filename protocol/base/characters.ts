@@ -12,7 +12,7 @@ export const CHARACTER_POINTS_MAX = 10
 
 const NON_JOINER = 0x200c
 const JOINER = 0x200d
-/** Variants of the character before. */
+/** Ranges of variation selectors, which choose a variant of the character before them. */
 const SELECTORS: readonly number[] = [0x180b, 0x180f, 0xfe00, 0xfe0f]
 
 /** Ranges of code points that continue the character before them: marks, selectors, joiners, skin tones and tags. */

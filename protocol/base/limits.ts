@@ -23,7 +23,7 @@ export const shellLimits = {
   loginRedirectMs: 1_000,
   toastMs: 1_500,
   longPressMs: 350,
-  /** The second tap of a double tap opens and closes nothing. */
+  /** A second tap within this time belongs to a double tap: it opens and closes nothing. */
   doubleTapMs: 400,
   longPressTolerancePx: 10,
   swiperIntervalMs: 5_000,

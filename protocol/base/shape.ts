@@ -202,7 +202,7 @@ export type Reader =
   | 'staff'
   /** The member to whom staff write about the member's own matter. */
   | 'addressee'
-  /** The other side of a conversation: the noun itself checks the text, because some have exchanged contacts. */
+  /** The other side of a conversation. The noun itself checks the text, because contacts are allowed once the two exchanged them. */
   | 'counterpart'
   /** People to whom the member has opened their contacts; the text is contact information itself. */
   | 'granted'

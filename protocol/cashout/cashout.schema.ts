@@ -56,7 +56,7 @@ export type Blocked = Static<typeof Blocked>
 export const CashoutPreview = object({
   /** The most that may be withdrawn at once now. */
   availableFen: Type.Integer(),
-  /** The limit that sets it, in words. */
+  /** The limit that determines `availableFen`, in words. */
   availableWhy: Type.String(),
   minFen: Type.Integer(),
   maxFen: Type.Integer(),

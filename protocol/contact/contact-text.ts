@@ -374,7 +374,7 @@ function* walk(first: RegExpExecArray, pattern: RegExp, text: string): Generator
   while (found !== null) {
     const next: number = found.index + (found[0].length || 1)
     yield found
-    // The consumer of a match may use the pattern before the next step.
+    // Set again, because the caller may have used the same pattern between two matches.
     pattern.lastIndex = next
     found = pattern.exec(text)
   }

@@ -132,7 +132,7 @@ export const HistoryRow = object({
   currency: oneOf('币种', values(currency)),
   balanceAfter: nullable(Type.Integer()),
   at: Type.String(),
-  /** The order that caused it. */
+  /** The order that caused the entry. */
   orderId: nullable(Type.Integer()),
   /** The page it links to; empty if none. */
   link: Type.String(),

@@ -54,7 +54,7 @@ export const PersonEntry = object({
   isSuper: Type.Boolean(),
   /** The viewer's photo or answer that the like is about; null if none was given or it is deleted. */
   likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
-  /** The liker's words about it. */
+  /** The liker's words about the liked photo or answer. */
   words: nullable(Type.String()),
 })
 export type PersonEntry = Static<typeof PersonEntry>
@@ -68,7 +68,7 @@ export const HiddenContacts = object({ count: Type.Integer() })
 export type HiddenContacts = Static<typeof HiddenContacts>
 
 export const interactShapes = {
-  /** Repeating it with another part or words changes what the like is about, at no cost. Words need a part. */
+  /** A repeated call with another part or other words changes the like at no cost. Words are accepted only with a part. */
   like: {
     summary: 'Likes a member, optionally for one photo or answer, and with words about it.',
     input: object({

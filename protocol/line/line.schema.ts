@@ -129,7 +129,7 @@ export const lineShapes = {
     input: one,
     output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }),
   },
-  /** Marks a moment's screen as seen; it reappears on no device. */
+  /** Marks the screen of a moment of the introduction as seen, so that no device shows it again. */
   seeMoment: {
     summary: 'Records that the caller saw the screen of a moment of an introduction.',
     input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }),

@@ -28,7 +28,7 @@ export const browseLimits = {
   countsPerHour: 60,
   /** Different people per day that lists show to a network without login; many visitors share one network. */
   visitorPeoplePerDay: 80,
-  /** Profiles that such a network may open per day. */
+  /** Profiles that a network without login may open per day. */
   visitorDetailsPerDay: 300,
   skipDays: 90,
   popularLikesPerDay: 20,

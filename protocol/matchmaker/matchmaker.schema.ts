@@ -54,11 +54,11 @@ export type MatchmakerCard = Static<typeof MatchmakerCard>
 
 const cardTexts = { name: Type.String(), bio: Type.String(), tags: Type.Array(Type.String()), avatar: nullable(Picture) }
 
-/** The card as its matchmaker edits it: as it is shown, and as it waits for the auditors. */
+/** A matchmaker's own card, for editing: the public version, and the change that waits for the auditors. */
 export const OwnCard = object({
   card: object(cardTexts),
   waiting: nullable(object(cardTexts)),
-  /** Why the last change was refused, each with its remedy; empty once another change is sent. */
+  /** Reasons why the last change was refused, each with its remedy; empty once another change is sent. */
   reasons: Type.Array(object({ label: Type.String(), reason: Type.String(), howToFix: Type.String() })),
 })
 export type OwnCard = Static<typeof OwnCard>
@@ -322,7 +322,7 @@ export const matchmakerShapes = {
     }),
     output: object({
       ...pageOf(Candidate).properties,
-      /** Number of people who can be proposed for the member now, and why it is none. */
+      /** Number of people who can be proposed for the member now; if it is zero, `stop` gives the reason. */
       left: Type.Integer(),
       stop: nullable(Type.String()),
     }),

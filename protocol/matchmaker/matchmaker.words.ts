@@ -118,7 +118,7 @@ export const serviceNoteType = /*#__PURE__*/ dictionary({
 export type ServiceNoteType = ValueOf<typeof serviceNoteType>
 
 export const serviceNoteTypes = /*#__PURE__*/ statesOf(serviceNoteType, {
-  /** Written by the matchmaker; the system records a look at the phone number. */
+  /** Types that a matchmaker writes. The type `look` is recorded by the system when a matchmaker views a phone number. */
   written: ['call', 'visit', 'wechat', 'interview', 'match', 'feedback'],
 })
 export type WrittenNoteType = (typeof serviceNoteTypes.written)[number]
@@ -162,9 +162,9 @@ export const matchmakerLimits = {
   cardTagMax: 8,
 } as const
 
-/** On a waiting line of the viewer's own member. */
+/** Label of a waiting line, if the viewer serves its member and may take it first. */
 export const ownFirstWords = (until: string): string => `你的会员，${until}前由你先处理`
-/** On a waiting line that a member's own matchmaker left waiting. */
+/** Label of a waiting line that the member's own matchmaker did not take in time. */
 export const leftWaitingWords = (): string => `会员的红娘 ${matchmakerLimits.ownFirstHours} 小时内没有处理`
 
 /** Filters of the members that a matchmaker serves. */

@@ -41,6 +41,6 @@ export const payLimits = {
   /** Number and interval of the app's polls before it says that the result is being confirmed. */
   pollTimes: 5,
   pollMs: 2_000,
-  /** Time between the two first questions after the return from a channel's page. */
+  /** Time between the first two queries for the result, after the return from a channel's page. */
   returnMs: 1_000,
 } as const

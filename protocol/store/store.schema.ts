@@ -103,7 +103,7 @@ export const StaffMember = object({
   /** First and last digits; null for an account without a phone. */
   phone: nullable(Type.String()),
   since: Type.String(),
-  /** The caller, who cannot change their own position. */
+  /** True for the caller, who cannot change their own position. */
   isMe: Type.Boolean(),
 })
 export type StaffMember = Static<typeof StaffMember>
@@ -247,7 +247,7 @@ export const storeShapes = {
       period: oneOf('时间', values(storePeriod)),
       month: optional(month()),
       figure: oneOf('项目', values(storeFigure)),
-      /** Only what this colleague did. */
+      /** Restricts the list to events caused by this colleague. */
       staffId: optional(id('storeStaff', '员工')),
     }),
     output: pageOf(StoreEvent),

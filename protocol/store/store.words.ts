@@ -125,13 +125,13 @@ export const storeLimits = {
   scanCodeLength: 20,
   staffNameMin: 1,
   staffNameMax: 12,
-  /** Days in which an invited person answers. */
+  /** Days within which an invited person must answer. */
   staffInviteDays: 7,
-  /** Open invitations of one store. */
+  /** Maximum number of open invitations of one store. */
   staffInvitesMax: 20,
-  /** Earlier months that can be read, the current one included. */
+  /** Number of months that can be read, including the current one. */
   monthsShown: 24,
-  /** Events of one figure in an exported month. */
+  /** Maximum number of events of one figure in an exported month. */
   exportMax: 2000,
   exportLinkMinutes: 10,
 } as const

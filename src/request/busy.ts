@@ -5,8 +5,8 @@ import type { RequestFault } from './fault'
 const delaysMs = [1000, 2000, 4000, 8000, 8000, 8000]
 
 /**
- * Waits before the next attempt, for a random part longer, so that phones do not return together. An overloaded server refuses
- * a call before it begins it, and says so by a time to wait; a read or a call with a key may be sent again anyway.
+ * Waits before the next attempt, with a random addition, so that phones do not all repeat at the same time. An overloaded server
+ * refuses a call before executing it and states a time to wait. A read or a call with a key may be repeated in any case.
  * @param isSafe true for a read or a call with a key
  * @param tries attempts so far, from 0
  * @returns false if it must not be repeated, or the person has waited long enough; the page then shows the refusal

@@ -1,4 +1,4 @@
-/** Gifts between members as rows. A gift created here has no points in the books; a caller that needs them sends it. */
+/** Gifts between members as rows. Creating a row posts no points; a caller that needs points sends the gift. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
 import { giftSends, socialGifts } from '../../src/db/tables/gift'

@@ -159,7 +159,7 @@ test('a message that fails half-way is not recorded, so that its repetition coun
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
 })
 
-/** A callback's address; a channel and a merchant stand in that of a payment. */
+/** Addresses of all callbacks; those of payments contain a channel and a merchant. */
 const callbackUrls = nouns
   .flatMap(({ routes }) => routes.served)
   .filter(({ endpoint }) => endpoint.kind === 'callback')

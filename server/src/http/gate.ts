@@ -32,7 +32,7 @@ const answeredPages = gateOf(gates.answeredPages)
 
 const wrongTokens = gateOf(gates.wrongTokens)
 
-/** Counts one more wrong token of the address, and refuses it beyond the limit, so that trying tokens looks like no login at all. */
+/** Counts a wrong token of the address. Throws too_many_requests beyond the limit, which slows down the guessing of tokens. */
 export function countWrongToken({ ip, ctx }: FastifyRequest): void {
   const retryAfter = wrongTokens(ip, ctx.env.limitFactor)
   if (retryAfter > 0) throw fault('too_many_requests', { data: { retryAfter } })

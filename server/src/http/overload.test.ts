@@ -52,7 +52,7 @@ test('calls are refused, before they begin, while many wait and the event loop n
   expect(await ask(love.getPaged)).toBe(200)
 })
 
-test('documents, the configuration and the words of a provider are served all the same', async () => {
+test('documents, the configuration and callbacks of providers are served despite overload', async () => {
   await fill()
   expect((await app.inject('/a-document')).statusCode).toBe(200)
   for (const endpoint of [tenant.getBaseConfig, pictureVerdict] as EndpointFacts[]) expect(await ask(endpoint)).toBe(200)

@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 2
 
 const configuration = new Set<string>(Object.values(tenant).map(({ path }) => path))
 
-/** Documents, files, the configuration and the words of a provider are always served. */
+/** Documents, files, the configuration and callbacks of providers are always served. */
 function isAlwaysServed({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   const facts = routeOptions.config.endpoint
   return !facts || facts.kind === 'callback' || configuration.has(facts.path)

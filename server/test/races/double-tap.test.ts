@@ -37,7 +37,7 @@ test('every served endpoint is tapped twice here', async () => {
   expect(served.filter(({ endpoint }) => !tried.has(endpoint.path)).map(({ endpoint }) => endpoint.path)).toEqual([])
 })
 
-test('every noun with endpoints has its facts', () => {
+test('every noun with endpoints has an entry in nounFacts', () => {
   const served = nouns.filter(({ routes }) => routes.served.some(({ endpoint }) => endpoint.kind !== 'html' && endpoint.kind !== 'file'))
   expect(served.map(({ name }) => name).sort()).toEqual(Object.keys(nounFacts).sort())
 })

@@ -327,7 +327,7 @@ test.each(rightKeys)('the right %s has no more than three of eight uses at once'
   expect(looks.filter(Boolean)).toHaveLength(3)
 })
 
-/** The message before it serialises these requests, so their race alone does not show the lock. */
+/** Sending the code serialises these requests first, so a race of them does not prove that the lock exists. */
 const lockedToo: [string, Row] = [
   'walkinLimits.perDay',
   {

@@ -77,7 +77,7 @@ test('a code sent by one server logs in on the other, once', async () => {
   ])
 })
 
-test('a login on one server is valid on the other, and so is its end', async () => {
+test('the start and the end of a session on one server take effect on the other', async () => {
   const person = await world.member()
   expect((await callAt(two.url, person.token, account.getUser, {}))?.code).toBe(20000)
   expect((await callAt(one.url, person.token, auth.logout, {}))?.code).toBe(20000)

@@ -65,7 +65,7 @@ export class CashoutModel {
     return this.figures?.blocked.find(({ kind }) => this.isAboutAmount(kind))?.words ?? null
   }
 
-  /** A used up day blocks any amount, so it stands above the page. */
+  /** False for a used-up daily limit: it blocks every amount, so its message is not shown at the field of the amount. */
   private isAboutAmount(kind: CashoutBlock): boolean {
     return isIn(ABOUT_AMOUNT, kind) && !(kind === 'day_amount' && this.preview.value?.dayLeftFen === 0)
   }

@@ -24,7 +24,7 @@ const emptyWords: Record<StoreFigure, string> = {
 export interface FigureEventsProps {
   storeId: number
   period: StorePeriod
-  /** Replaces the period. */
+  /** A month that replaces the period; null for the period. */
   month: string | null
   figure: StoreFigure
   staffId?: number

@@ -9,7 +9,7 @@ export interface StoreEventsSheetProps {
   isOpen: boolean
   storeId: number
   period: StorePeriod
-  /** Replaces the period. */
+  /** A month that replaces the period; null for the period. */
   month: string | null
   /** The figure; null if the sheet is closed. */
   figure: StoreFigure | null

@@ -16,7 +16,7 @@ export interface StoreSectionProps {
   model: MyStore
   /** Renders a store's address with directions. */
   Place: ComponentType<StoreBrief & { isSmall: boolean }>
-  /** Opens the sharing sheet at first; the model must have loaded it. */
+  /** True opens the sharing sheet when the section first appears; the model must have loaded its data. */
   opensSharing?: boolean
 }
 

@@ -54,7 +54,7 @@ interface InputProps extends FieldProps {
   autoComplete?: string
 }
 
-/** The keyboard that a phone shows (iOS before 12.2 reads the pattern). Pasted text is cleaned by the field, which knows more of it. */
+/** Attributes that choose a phone's keyboard (iOS before 12.2 reads the pattern). The form field cleans pasted text. */
 const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: string }> = {
   number: { inputMode: 'numeric', pattern: '[0-9]*' },
   digit: { inputMode: 'decimal', pattern: '[0-9.]*' },

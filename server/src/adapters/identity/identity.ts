@@ -37,7 +37,7 @@ export type FaceVerdict =
 
 /** The face check of a single provider. */
 export interface FaceCheck<Way extends FaceWay = FaceWay> {
-  /** Papers that the provider compares. Each says birthday and sex in its number, because nothing else does. */
+  /** Papers that the provider compares. The number of each contains birthday and sex, which no other source provides. */
   readonly papers: readonly IdentityPaper[]
   begin(request: FaceRequest, way: Way): Promise<FaceStart>
   /** Returns the result; repeated queries return the same. Throws if the provider does not answer. */

@@ -40,7 +40,7 @@ export interface PayTwin {
   books(): { payments: TwinPayment[]; refunds: TwinRefund[]; transfers: TwinTransfer[]; notices: TwinNotice[] }
   /** Completes the attempt, refund or transfer as the real channel finally would: paid, refunded, paid out. */
   settle(no: string): void
-  /** Makes it fail: an attempt is closed, a refund finds no card, a payout is refused. */
+  /** Lets an attempt, refund or transfer fail: an attempt is closed, a refund finds no card, a payout is refused. */
   fail(no: string, reason?: string): void
   /** Changes the behaviour of all channels from now on; stored and used by every process. */
   plan(plan: Partial<TwinPlan>): void

@@ -12,5 +12,5 @@ export async function markRealNameVerified(ctx: Ctx, userId: number): Promise<vo
   if (!(await isRealNameVerified(ctx, userId))) await updateUser(ctx, userId, { realNameAt: ctx.now })
 }
 
-/** The account counts as unproven again. */
+/** Removes the record that the account has a proven name. */
 export const clearRealName = async (ctx: Ctx, userId: number): Promise<void> => void (await updateUser(ctx, userId, { realNameAt: null }))

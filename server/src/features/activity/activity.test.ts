@@ -217,7 +217,7 @@ describe('cancelling', () => {
     [6, 0, 30],
     [6, 1, 0],
   ] as const
-  test.each(steps)('cancelling %i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
+  test.each(steps)('cancelling %i hours before the start, plus %i seconds, refunds %i percent', async (hours, seconds, percent) => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const { id: signupId, orderId } = await stage.confirmedBy(him, id)

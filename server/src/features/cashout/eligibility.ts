@@ -17,7 +17,7 @@ import { isPayeeKindOpen } from './payout-channels'
 export interface CashoutEligibility {
   /** Maximum that may be withdrawn at once now, by balance, single limit and the rest of the daily limit. */
   availableFen: number
-  /** Names the limit that sets it. */
+  /** Name of the limit that determines `availableFen`. */
   availableWhy: string
   balanceFen: number
   commissionFen: number
@@ -130,7 +130,7 @@ export function quoteFigures(ctx: Ctx, fen: number, { balanceFen, commissionFen,
   return { feeFen, taxFen, netFen: Math.max(0, fen - feeFen - taxFen), commissionFen: drawn }
 }
 
-/** The lowest of the limits of one withdrawal: the only sum that a member reads, with its name. */
+/** Returns the lowest limit of one withdrawal, with its name; the app shows no other limit. */
 function bindingLimit(ctx: Ctx, { balanceFen, dayLeftFen }: Pick<CashoutEligibility, 'balanceFen' | 'dayLeftFen'>) {
   const { singleCashoutThreshold, balanceName } = ctx.tenant.configs.finance
   const limits = [

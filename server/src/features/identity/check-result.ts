@@ -166,7 +166,7 @@ export async function passCheck(
 
 /**
  * Stores the proof, after a face displaced an account that proved the number without one. Returns false if the number
- * stays with another account. The second turn meets an account that was a moment faster.
+ * stays with another account. The second attempt handles an account that proved the number in the meantime.
  */
 async function claimNumber(
   ctx: TxCtx,

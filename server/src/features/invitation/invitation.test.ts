@@ -156,7 +156,7 @@ describe('the owner of the phone', () => {
   }
 
   let plain: Promise<string> | undefined
-  test.each(Object.keys(kinds))('%s, does not change the responses to the asking matchmaker, at any time', async (kind) => {
+  test.each(Object.keys(kinds))('the responses to the asking matchmaker never change for this kind of person: %s', async (kind) => {
     plain ??= toldOf('nobody’s here')
     expect(await plain).toContain('"status":"sent"')
     expect(await plain).toContain('"status":"expired"')

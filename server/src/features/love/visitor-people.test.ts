@@ -64,7 +64,7 @@ it('a network without a login is shown a daily number of people, whatever it ask
   await Promise.all(all)
   expect(shown.size).toBeGreaterThanOrEqual(visitorPeoplePerDay)
   expect(shown.size).toBeLessThanOrEqual(visitorPeoplePerDay + FREE)
-  // New people are not shown, and the list says that a login is needed; people of today are.
+  // The list shows only people who were already shown today, and says that others need a login.
   const cut = await getPaged(visitor, { filter: { tags: ['reading'], heightMin: 189 } })
   expect([cut.isLoginNeeded, cut.total]).toEqual([true, null])
   for (const { no } of cut.list) expect(shown).toContain(no)

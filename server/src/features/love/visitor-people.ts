@@ -7,8 +7,8 @@ const DAY_SECONDS = 86_400
 
 /**
  * Returns the people that a list may show to a network without login: those it was shown today, and new ones within its
- * daily number. Everyone may be shown to a member, and in work without a request. `isFree`: the people count, and are
- * shown even beyond the number.
+ * daily number. A member, or work without a request, may be shown everybody. `isFree`: the people count, and are shown
+ * even beyond the number.
  */
 export async function admitToVisitor(ctx: Ctx, profileIds: readonly number[], { isFree = false } = {}): Promise<ReadonlySet<number>> {
   if (ctx.viewer || ctx.actor.kind !== 'visitor') return new Set(profileIds)

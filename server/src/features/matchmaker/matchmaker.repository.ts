@@ -447,7 +447,7 @@ export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 
-/** The members whom each desk serves now. Every number of served members is this one. */
+/** Number of members whom each desk serves now. All places that show this number use this function. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -544,7 +544,7 @@ export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Pro
 /** Note that the system writes when a matchmaker views a member's phone. It is a record and never the state of the service. */
 export const PHONE_LOOK = '查看了会员手机号'
 
-/** Earlier looks are stored as calls. */
+/** Earlier versions stored a view of the phone number (a look) as a call. */
 const isNotLook = sql`n.type <> ${sqlLiteral<ServiceNoteType>('look')} and n.content <> ${PHONE_LOOK}`
 
 export const isLook = ({ type, content }: Pick<NoteRow, 'type' | 'content'>): boolean => type === 'look' || content === PHONE_LOOK

@@ -261,7 +261,7 @@ test('viewing the phone is recorded and changes nothing else', async () => {
   expect(data.member).toMatchObject({ followUpAt: nextAt, lastNote: '约好再聊' })
 })
 
-test('a look that was stored as a call is shown as a look, and nobody can write one', async () => {
+test('a view of the phone number stored as a call is shown as a look, and no matchmaker can write a look', async () => {
   const [desk, open] = [await world.matchmaker(), await him()]
   await served(desk, open)
   const { note } = (await desk.call(matchmaker.showMemberPhone, { no: open.no })).data
@@ -613,7 +613,7 @@ test("a queued line of a served member is left to the member's own matchmaker fo
   // A service that began later begins its own hours.
   await world.world.db.update(representations).set({ startedAt: new Date() }).where(eq(representations.profileId, a.profileId))
   expect(await rowFor(other)).toBeUndefined()
-  // A matchmaker who stopped working holds nothing back.
+  // A line is not reserved for a matchmaker who is suspended.
   await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
   expect(await rowFor(other)).toMatchObject({ queueText: null })
   expect((await other.call(matchmaker.screenLine, { id, isPassed: true })).data.status).toBe('delivered')

@@ -57,7 +57,7 @@ function lacksFont({ module }, { pageIdx }) {
     const count = Math.min(module._FPDFText_CountChars(text), CHECKED_MAX)
     for (let at = 0; at < count; at += 1) {
       const code = module._FPDFText_GetUnicode(text, at)
-      // Zero: the font says no meaning.
+      // Zero: the font does not map the glyph to a character.
       if (code !== 0 && code < FIRST_EAST_ASIAN) continue
       const object = module._FPDFText_GetTextObject(text, at)
       if (!object || module._FPDFTextObj_GetTextRenderMode(object) === INVISIBLE) continue

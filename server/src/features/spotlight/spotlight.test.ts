@@ -144,7 +144,7 @@ describe.each(Object.entries(judges))('evaluated by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(0)
   })
 
-  test('a booking refused and not submitted again a day before is refunded', async () => {
+  test('a refused booking is refunded if it is not submitted again by the day before', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.booked(her)
     await stage.judged(id, 'rejected')

@@ -93,7 +93,7 @@ test('a manager changes roles and ends positions, but not their own', async () =
   expect(await world.world.db.$count(roleGrants, active)).toBe(0)
 })
 
-test('a manager reads what one colleague did, and a matchmaker reads it of nobody', async () => {
+test('a manager can read the events of one colleague, and a matchmaker those of no colleague', async () => {
   const { manager, storeId, desk } = await stage.manned()
   const other = await stage.desk(storeId)
   const { person } = await stage.waiter(storeId)
@@ -135,7 +135,7 @@ test('an earlier month shows its own figures and goals, without those of the pre
   expect((await manager.call(store.getOverview, { storeId, period: 'month', month: oldest! })).code).toBe(faults.input_invalid.code)
 })
 
-test('a month is exported with the name of who did it, only while that person manages the store', async () => {
+test('an exported month names the exporter, and is downloaded only while that person manages the store', async () => {
   const manager = await stage.worker('manager')
   const { storeId } = manager
   await stage.waiter(storeId)

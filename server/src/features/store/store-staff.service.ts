@@ -1,6 +1,6 @@
 /**
- * A manager's staff: invitations, which the invited person answers, roles, and departures. The answer to an invitation by phone
- * is the same for every phone, so that it does not tell who has an account.
+ * Staff of a store, for its manager: invites people, changes roles and ends positions; the invited person accepts or declines.
+ * An invitation gets the same response for every phone, so that it does not disclose who has an account.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { maskPhone } from '@qianxian/protocol/base/masks'

@@ -43,7 +43,7 @@ export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeI
   const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
   await refuseOwnPhone(ctx, requireMember(ctx).userId, phone)
-  // Checked again under the lock; this check spares the message.
+  // Checked again under the lock; this check avoids sending a text message in vain.
   if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
   const { resendAfterSeconds } = await sendSmsCode(ctx, { phone, scene: 'walkin', ...picture })
   const row = await ctx.tx(async (ctx) => {

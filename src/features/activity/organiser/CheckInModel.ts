@@ -120,7 +120,7 @@ export class CheckInModel {
     return new Date(Date.now() + (this.roster?.aheadMs ?? 0))
   }
 
-  /** The answer of this phone alone. */
+  /** The result that this phone determines offline, from its roster. */
   private judge(ticket: string): Omit<CheckInResult, 'key'> & { signupId: number | null } {
     const claim = claimedBy(ticket)
     const code = codeTyped(ticket)

@@ -99,7 +99,7 @@ function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
   )
 }
 
-/** The result for the organiser; another organiser may have decided about all of them. */
+/** Message about the number of refused guests; zero means that another organiser decided about all of them first. */
 const refusedWords = (count: number, isFree: boolean): string =>
   count > 0 ? `已处理 ${count} 人${isFree ? '' : '，付过的费用已退回'}` : judgedResult.changed
 

@@ -174,7 +174,7 @@ test('a receipt shows its parts, its numbers, its ledger seal and its refunds', 
   expect(screen.getByText('申请退款')).toBeTruthy()
 })
 
-test('after a payment the first key leads on: to what was bought, else back', async () => {
+test('after a payment, the first button opens the purchase if it has a page, and otherwise goes back', async () => {
   await show(orderOf())
   asks.mockImplementation(async (endpoint) => (endpoint === finance.getOrder ? paidOrder({ link: '' }) : {}))
   await act(async () => void (await jest.advanceTimersByTimeAsync(60_000)))

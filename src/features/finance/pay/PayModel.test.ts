@@ -236,7 +236,7 @@ describe('the result of a payment', () => {
     expect(readStored('cashier')).toBeUndefined()
   })
 
-  it('a return without a payment says so within a second, offers what was chosen, and goes on asking', async () => {
+  it('a return without a payment is reported within a second, keeps the chosen channel, and polling goes on', async () => {
     server.ways = [wx, ali, wallet(1500)]
     server.order = orderOf({ status: 'paying' })
     writeStored('cashier', { orderId: 7, channel: 'ali', isWalletOn: false })
@@ -251,7 +251,7 @@ describe('the result of a payment', () => {
     expect([model.isPaid, model.notice]).toEqual([true, null])
   })
 
-  it("the channel's pages are left by the history, so that the back key never leads onto them", async () => {
+  it("the browser's history skips the channel's pages, so that the back button never opens them", async () => {
     const go = jest.spyOn(window.history, 'go').mockImplementation(() => undefined)
     server.order = orderOf({ status: 'paying' })
     writeStored('cashier', { orderId: 7, channel: 'wx', isWalletOn: false, depth: window.history.length - 2 })

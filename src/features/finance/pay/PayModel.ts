@@ -175,7 +175,7 @@ export class PayModel {
     const visit = this.cashierVisit
     if (visit?.depth !== undefined) {
       writeStored('cashier', { ...visit, depth: undefined })
-      // The order's own page comes back, and this one with it.
+      // Going back opens the page as it was before the payment, so this instance stops here.
       if (leaveForeignPages(visit.depth)) return
     }
     await Promise.all([ways, visit ? this.settleVisit(visit) : undefined])
@@ -216,9 +216,9 @@ export class PayModel {
   }
 
   /**
-   * Back from a cashier, whose address says nothing. The server is asked twice within a second; without a payment the
-   * order can be paid again at once, and the page goes on asking. A second attempt is safe: the server asks the channel
-   * about the first one before it begins another.
+   * Handles the return from a cashier; its return address does not tell the result. The server is queried twice within a
+   * second. Without a payment, the order can be paid again at once, and polling goes on. A second attempt is safe: the
+   * server first asks the channel about the first one.
    */
   private async settleVisit({ channel, isWalletOn }: CashierVisit): Promise<void> {
     this.forgetCashier()

@@ -36,7 +36,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
       isHere = false
     }
   }, [model, isLoginNeeded])
-  /** True if everybody stands in another place of the page. */
+  /** True if the list is empty because all people are shown elsewhere on the page. */
   const isSeenThrough = model.filterCount === 0 && model.strips.daily.length > 0
   if (isLoginNeeded) return <LoginInvitation statistics={model.statistics} />
   return (

@@ -29,7 +29,7 @@ test('the main button asks for an introduction as long as one may be asked for',
   expect(onAsk).toHaveBeenCalled()
 })
 
-test('once the tries are used up, the main button likes, and the purchase is a small button beside it', () => {
+test('without introductions left, the main button likes, and a small button beside it offers more', () => {
   const used = { canAsk: false, blocker: 'quota', message: '牵线次数已用完' }
   const { rerender } = render(bar(used))
   expect(main()?.textContent).toBe('喜欢')

@@ -95,7 +95,7 @@ export class MatchModel {
     return this.chosen.includes(no)
   }
 
-  /** A proposal of more people would be returned. */
+  /** Maximum number of people in one proposal; the server would return a larger one. */
   get most(): number {
     return Math.min(CHOSEN_MAX, this.left ?? CHOSEN_MAX)
   }

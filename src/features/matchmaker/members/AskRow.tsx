@@ -11,7 +11,7 @@ import { Typography } from '@/ui/base/text/Typography'
 
 interface AskRowProps {
   row: DeskAsk
-  /** Begin of the ids, because a person can be in the page and in a sheet above it. */
+  /** Prefix of the element ids: one person can be on the page and in a sheet above it. */
   at: 'qx-ask' | 'qx-asked'
   /** Without these, the row offers only what concerns its link. */
   onChange?: () => void

@@ -50,7 +50,7 @@ export const unknownTicketAnswer = (words = '这不是本场活动的入场券�
 interface Said {
   at?: Date | null
   by?: string | null
-  /** In place of the words of the result. */
+  /** Message that replaces the usual one for the result. */
   words?: string
 }
 
@@ -64,7 +64,7 @@ function answer(guest: Guest, result: DoorResult, { at = null, by = null, words:
   return { result, signupId: id, nickname, gender, seatNo, at: at?.toISOString() ?? null, by, words }
 }
 
-/** Answer for a scan of a phone without network that is not recorded. */
+/** Answer for an offline scan that is refused and not recorded. */
 export const refusedScanAnswer = (guest: Guest, words: string): DoorAnswer => answer(guest, 'closed', { words })
 
 /** Answer for a genuine code of a different minute. */

@@ -321,7 +321,7 @@ describe('offline check-in', () => {
       expect(kept).toMatchObject({ result: 'ok', words: expect.stringContaining(doorWords.beforeCancel) })
       expect(await sync(by, id, signup.ticketCode!, kept.at!)).toMatchObject({ result: 'ok' })
       expect(await logOf(signup.id)).toHaveLength(1)
-      // Money and seat stay given up.
+      // The scan restores neither the payment nor the seat.
       const row = await stage.rowOf(signup.id)
       expect([row.status, row.seat, row.checkedInAt?.toISOString()]).toEqual([status, null, kept.at])
     },

@@ -18,7 +18,7 @@ import { isPlatform, type DoorPlace, type Side, type Venue } from './organiser-s
 /** Key of a side, as used in the app's options. */
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
 
-/** Standing of a person towards activities, at this moment. */
+/** A person's present rights to organise activities and to check guests in. */
 interface Standing {
   /** For whom they may organise: as an active matchmaker, for their stores, for the platform. */
   sides: Side[]

@@ -13,7 +13,7 @@ export interface Side {
   venue: Venue | null
 }
 
-/** The desk of a door host, and the stores whose door somebody keeps. */
+/** Where one person may check guests in: as a host with this desk, and for activities of these stores. */
 export interface DoorPlace {
   deskId: number | null
   storeIds: readonly number[]

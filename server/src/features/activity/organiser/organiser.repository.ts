@@ -88,8 +88,8 @@ export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /**
- * Activities of these sides, and those whose door the caller keeps; for the platform also those without an active organiser.
- * Current activities begin with the next one, all others with the latest.
+ * Activities of these sides, and those at which the caller checks guests in; for the platform also those without an active organiser.
+ * Current activities are sorted from the next one, all others from the latest.
  */
 export function organisedBy(
   ctx: Ctx,

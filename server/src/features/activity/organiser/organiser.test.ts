@@ -601,7 +601,7 @@ describe('guest list', () => {
     })
   })
 
-  test('statistics of a free activity name no payment, and nobody signed up without a view', async () => {
+  test('statistics of a free activity show no payments, and count a view for each sign-up', async () => {
     const { by, id } = await own.arranged({
       price: { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null },
     })

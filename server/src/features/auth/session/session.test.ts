@@ -140,7 +140,7 @@ describe('session', () => {
     expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(20000)
   })
 
-  test('cannot take an account without a phone, nor become fresh by binding one, if its login is old', async () => {
+  test('an old login cannot take over an account without a phone, nor become fresh by binding a phone', async () => {
     const loginWx = async () => (await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-phoneless', platform: 'weapp' })).data
     const { token, userInfo } = await loginWx()
     const ageBy = (minutes: number) =>

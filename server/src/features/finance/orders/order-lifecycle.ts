@@ -41,13 +41,13 @@ export const orderFacts = ({ id, no, userId, bizType, bizId, subject, ...order }
   createdAt: order.createdAt,
 })
 
-/** The order can no longer be acted on; `words` are the act's own, by state. */
+/** The fault for an act that the order's state no longer allows; `words` are the act's own messages, by state. */
 export const changedFault = ({ status }: Pick<OrderRow, 'status'>, words: Readonly<Partial<Record<OrderStatus, string>>>): Fault => {
   const message = words[status]
   return fault('order_state_changed', { ...(message === undefined ? {} : { message }), data: { status } })
 }
 
-/** Returns the refund due to the buyer now. While a refund is under way and nothing is left, that is the reason. */
+/** Returns the refund due to the buyer now. If nothing is due because a refund is already under way, `why` says so. */
 export async function quoteRefundable(ctx: TxCtx, order: OrderRow): Promise<Refundable> {
   const quote = await refundableByBuyer(ctx, orderFacts(order))
   const isRepeated = order.status === 'refunding' && quote.fen + quote.points === 0

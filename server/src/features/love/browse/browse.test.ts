@@ -129,7 +129,7 @@ describe('the people in the list', () => {
       { fromId: me, toId: over!, status: 'closed' },
     ])
     await newMatch.all(w.bench(), [{ of: [me, matched!] }, { of: [me, parted!], closedAt: new Date() }])
-    // A request that was not delivered yet must not show itself by an absence.
+    // The target of an undelivered request must not learn of it by the sender's absence from the list.
     const left = [unheard, over, parted].map((id) => people.find(({ profileId }) => profileId === id)!.no)
     expect((await numbersOf(looker, { tags: ['handcraft'] })).sort()).toEqual(left.sort())
     expect(await numbersOf(looker, { tags: ['handcraft'] }, 'newest')).toHaveLength(people.length)

@@ -133,7 +133,7 @@ async function afterRefusal(
 
 async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText, 'way'>): Promise<Outcome> {
   try {
-    // The provider's frame of a text says 您, so what is put into it does too.
+    // The provider's template says 您, so the inserted text does too.
     await ctx.adapters.sms.sendNotice({ phone, template: 'waiting', params: [outside.replaceAll('你', '您')] })
   } catch (error) {
     if (!(error instanceof AdapterFault)) throw error
