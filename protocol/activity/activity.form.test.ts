@@ -51,7 +51,7 @@ test('answers to unasked questions are dropped', () => {
   expect(answersKept([text()], { a: [' 读书 ', ''], b: ['x'] })).toEqual({ a: ['读书'] })
 })
 
-test('the complaint names the question by number', () => {
+test('the error names the question by number', () => {
   expect(questionsComplaint([text({ key: 'a', label: '爱喝什么' }), text({ key: 'b', label: '留个手机号' })])).toBe(
     '第 2 个问题：不能询问手机号、社交账号等联系方式',
   )

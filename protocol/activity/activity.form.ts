@@ -29,7 +29,7 @@ export function questionsWrong(form: readonly Question[]): Record<string, string
   return wrong
 }
 
-/** The complaint about the first forbidden question, with its number; null if all are allowed. */
+/** The error message about the first forbidden question, with its number; null if all are allowed. */
 export function questionsComplaint(form: readonly Question[]): string | null {
   const wrong = questionsWrong(form)
   const at = form.findIndex(({ key }) => key in wrong)

@@ -38,7 +38,7 @@ test.each([
   expect(activityStands(activity, at(hours, seconds))).toBe(status)
 })
 
-test('it is full when no sex has a free seat, and a stored status overrides the computed one', () => {
+test('an activity is full when no sex has a free seat, and a stored status overrides the computed one', () => {
   const full = { ...activity, taken: { male: 2, female: 2, any: 1 } }
   expect(activityStands(full, at(100))).toBe('full')
   expect(activityStands({ ...full, taken: { male: 2, female: 2, any: 0 } }, at(100))).toBe('enrolling')
@@ -73,7 +73,7 @@ test.each([
   [6, 1, 0],
   [0, -1, 0],
   [0, 1, 0],
-])('%i hours before and %i seconds later, %i percent is refunded', (hours, seconds, percent) => {
+])('%i hours before the start, plus %i seconds, %i percent is refunded', (hours, seconds, percent) => {
   expect(percentAt(defaultLadder, startAt, before(hours, seconds))).toBe(percent)
 })
 

@@ -1,4 +1,4 @@
-/** Invalid plans of an organiser, each complaint at its field. */
+/** Tests invalid plans of an organiser: each error names its field. */
 import { defaultLadder } from './activity.rules'
 import { ladderComplaint, planComplaints, quotaComplaints, type ActivityPlan } from './organiser.rules'
 

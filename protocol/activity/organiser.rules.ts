@@ -1,4 +1,4 @@
-/** Validation of an organiser's plan; each complaint belongs to its field. */
+/** Validates an organiser's plan; each error names its field. */
 import type { ActivityPrice, Ladder, Seats } from './activity.rules'
 import type { ActivityKind } from './activity.words'
 

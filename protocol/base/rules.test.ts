@@ -125,13 +125,13 @@ describe.each(table)('%s', (_name, rule, good, bad) => {
   })
 })
 
-test('requiredRule complains only about nothing, blanks and empty lists', () => {
+test('requiredRule refuses only missing values, blanks and empty lists', () => {
   for (const value of ['', '  ', null, undefined, []]) expect(check(requiredRule, '昵称', value)).toBe('请填写昵称')
   for (const value of [0, false, 'x', ['x']]) expect(check(requiredRule, '昵称', value)).toBeNull()
   expect(check(chosenRule, '学历', null)).toBe('请选择学历')
 })
 
-test('several rules return the first complaint', () => {
+test('several rules return the first error', () => {
   expect(check([requiredRule, mobileRule], '手机号', '')).toBe('请填写手机号')
   expect(check([requiredRule, mobileRule], '手机号', '1')).toBe('请输入正确的 11 位手机号')
 })
@@ -186,7 +186,7 @@ const full: ProfileFacts = {
   prompts: [{ question: 'weekend', answer: '跑步' }],
 }
 
-test('all twelve mandatory fields are checked, and a full profile has no complaint', () => {
+test('all twelve mandatory fields are checked, and a full profile has no error', () => {
   expect(mandatoryProfileFields).toHaveLength(12)
   expect(checkProfile(full, { now, isComplete: true })).toEqual({})
 })

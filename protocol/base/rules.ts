@@ -9,7 +9,7 @@ import { hasStackedMarks, isBlank, lengthOf, visibleLengthOf } from './character
  */
 export type Rule = (label: string, value: unknown) => string | null
 
-/** The first complaint of one or several rules. */
+/** The first error message of one or several rules. */
 export function check(rule: Rule | readonly Rule[], label: string, value: unknown): string | null {
   for (const one of typeof rule === 'function' ? [rule] : rule) {
     const message = one(label, value)

@@ -199,7 +199,7 @@ const judged: [name: string, Judged][] = [
 ]
 
 test.each(judged)(
-  '%s: this many evasions are refused, and this many more go to a person',
+  '%s: the minimum numbers of evasions are refused, and sent to a person',
   (name, { isShown, evasions, refused, seenThrough }) => {
     tell(
       `${name}: neither refused nor doubted`,
@@ -212,7 +212,7 @@ test.each(judged)(
   },
 )
 
-test.each(judged)('%s: at most this many ordinary texts are refused or go to a person', (name, { isShown, ordinary, ...most }) => {
+test.each(judged)('%s: at most the recorded numbers of ordinary texts are refused or doubted', (name, { isShown, ordinary, ...most }) => {
   tell(
     `${name}: refused or doubted`,
     isShown,

@@ -3,7 +3,7 @@ import { factsOfIdNo, idNoFault, idNoOf, isAdult, paperNoFault } from './identit
 const ID_NO = '11010519491231002X'
 const wide = (text: string): string => text.replace(/[0-9A-Z]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
 
-test('an identity number in full width or in groups says the same facts as the plain number', () => {
+test('an identity number in full width or in groups yields the same facts as the plain number', () => {
   for (const typed of [wide(ID_NO), ' 110105 19491231 002x ', `${wide('110105')} 19491231-002X`]) {
     expect(idNoFault(typed)).toBeNull()
     expect(idNoOf(typed)).toBe(ID_NO)

@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('requests', () => {
-  test('a JSON POST with the token, 60 s and no key of its own', async () => {
+  test('a call is a JSON POST with the token, a timeout of 60 s and no idempotency key', async () => {
     setToken('abc')
     await post()
     expect(sent()).toMatchObject({ url: '/a/write', method: 'POST', data: { id: 1 }, timeout: 60000 })
@@ -63,7 +63,7 @@ describe('requests', () => {
     expect(sent().header['Idempotency-Key']).toBeUndefined()
   })
 
-  test('no Authorization without a token', async () => {
+  test('a call without a token has no Authorization header', async () => {
     await post()
     expect(sent().header.Authorization).toBeUndefined()
   })
@@ -90,7 +90,7 @@ describe('requests', () => {
     expect(sent().url).toBe(method === 'DELETE' ? '/a/write?id=7' : '/a/write')
   })
 
-  test('a form on request', async () => {
+  test('a call is form-encoded if the caller requests that', async () => {
     await post({ urlencoded: true })
     expect(sent()).toMatchObject({ data: 'id=1' })
     expect(sent().header['Content-Type']).toBe('application/x-www-form-urlencoded')
@@ -366,7 +366,7 @@ describe('an overloaded server', () => {
   beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => jest.restoreAllMocks())
 
-  test('a read is repeated by itself, with words, until the server answers', async () => {
+  test('a read is repeated automatically, with a message, until the server answers', async () => {
     refuse(2)
     const pending = call(read, {})
     await jest.advanceTimersByTimeAsync(4000)

@@ -26,7 +26,7 @@ async function pullDown({ context, page }: Phone): Promise<void> {
   await move('touchEnd')
 }
 
-/** The first of some members who may meet more people than stand in the set of a day. */
+/** The first of some members whose possible partners are more than one daily set contains. */
 async function memberOfMany(server: TestServer): Promise<Session> {
   for (let place = 224; place < 240; place += 1) {
     const session = await server.login(seededNumber(place))

@@ -82,7 +82,7 @@ test('a process that stood still for two seconds refuses nobody afterwards', asy
 
 const BROWSER = { host: 'localhost', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a page that fails in a browser is a document with words, never the text of an answer', async () => {
+test('a page that fails in a browser is an HTML page with a message, never a JSON response', async () => {
   const world: TestWorld = await openTestWorld()
   try {
     const open = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers: { ...BROWSER, ...headers } })

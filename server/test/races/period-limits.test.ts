@@ -303,7 +303,7 @@ test('a budget of three admits three of eight uses at once, in every bucket', as
   }
 })
 
-test('people counted once each: three new ones of eight lists at once', async () => {
+test('eight simultaneous lists show at most three new people, each counted once', async () => {
   const { ctx: open, userId } = await world.member()
   const ctx = await open()
   const counting = { ...ctx, env: { ...ctx.env, limitFactor: 1 } }
@@ -314,7 +314,7 @@ test('people counted once each: three new ones of eight lists at once', async ()
   expect(lists.reduce((sum, people) => sum + people.size, 0)).toBe(3)
 })
 
-test.each(rightKeys)('the right %s has no more than three of eight uses at once', async (key) => {
+test.each(rightKeys)('the right %s permits three of eight simultaneous uses', async (key) => {
   const { userId, ctx: open } = await world.member()
   const ctx = await open()
   const row = { userId, key, periodStart: periodStart(key, ctx.now) }

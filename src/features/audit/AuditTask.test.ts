@@ -100,7 +100,7 @@ describe('leaving a task', () => {
     expect(task.isHeld).toBe(false)
   })
 
-  it('a task held by a colleague says so, and cannot be claimed', async () => {
+  it('a task held by a colleague shows the holder, and cannot be claimed', async () => {
     const message = '已由周敏领取，最晚2026年11月29日 17:48前审完或放回'
     asked.mockRejectedValue(new RequestFault({ ...auditFaults.audit_held, message }))
     const task = new AuditTask(7, null)

@@ -86,7 +86,7 @@ test('an approval that can still be undone keeps its task', async () => {
   await act(() => pendingApproval.flush())
 })
 
-test('a task in the hands of a colleague offers no claim', async () => {
+test('a task held by a colleague cannot be claimed', async () => {
   const message = '已由周敏领取，最晚2026年11月29日 17:48前审完或放回'
   const { unmount } = await show(new RequestFault({ ...auditFaults.audit_held, message }))
   expect(words()).toContain(message)

@@ -11,7 +11,7 @@ test('years of experience are whole and no longer than a lifetime', () => {
   for (const wrong of ['-1', '1.5', String(careerLimits.yearsMax + 1), '三年']) expect(yearsFault(wrong)).toContain('整数')
 })
 
-test('a requested change stands at its field as an error until the answer is changed', async () => {
+test('a requested change is shown as an error of its field until the answer is changed', async () => {
   const needs = [{ field: 'reason', reason: '内容过于简单', howToFix: '请多写几句。' }]
   jest
     .mocked(callQuietly)

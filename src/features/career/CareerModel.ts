@@ -63,7 +63,7 @@ export class CareerModel {
     makeAutoObservable(this, { standing: false, form: false, papers: false })
   }
 
-  /** If changes are requested, the form is filled with the earlier answers, and the requests stand at their fields as errors. */
+  /** If changes are requested, the form is filled with the earlier answers, and each request is shown as an error of its field. */
   async load(): Promise<void> {
     await this.standing.load()
     runInAction(() => {

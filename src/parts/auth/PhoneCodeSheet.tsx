@@ -26,7 +26,7 @@ export interface PhoneCodeSheetProps {
   onCode: (codes: PhoneCodes) => Promise<unknown>
 }
 
-/** Codes, under the names that the server uses in complaints. */
+/** Codes, under the names that the server uses in errors. */
 export interface PhoneCodes {
   code: string
   newPhoneCode?: string

@@ -37,7 +37,7 @@ it('the like of a member is never sent by another member of the same device', as
   expect([await sendWaitingLikes(), setLiked.mock.calls]).toEqual([[], []])
 })
 
-it('only the newest likes wait, each person once, and a refused like is not said to be sent', async () => {
+it('only the newest likes wait, each person once, and a refused like is not reported as sent', async () => {
   for (const no of ['1', '2', '3', '4', '5', '6', '2']) keepLike(person(no))
   expect(waitingLikes().map(({ no }) => no)).toEqual(['2', '6', '5', '4', '3'])
   auth.isLoveUser = true

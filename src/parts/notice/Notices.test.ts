@@ -61,7 +61,7 @@ test('a tap marks a notice as read at once, reports it to the server, and opens 
   expect(recounted).toHaveBeenCalledTimes(1)
 })
 
-test('notices about one line are one row, read and removed together; others stand alone', async () => {
+test('notices about one line share one row and are read and removed together; others have their own row', async () => {
   const about = (id: number, change: Partial<NoticeRow> = {}) => rowOf(id, { target: '/member/love/line?id=7', ...change })
   const model = await opened(
     about(9, { isRead: true }),

@@ -4,7 +4,7 @@ import { shrinkScale } from './shrinkImage.types'
 
 const measured = (width: number, height: number) => Object.assign(Taro, { getImageInfo: jest.fn(async () => ({ width, height })) })
 
-test('a picture that is too long is refused before the upload, in words that say so', async () => {
+test('a picture that is too long is refused before the upload, and the message gives the reason', async () => {
   measured(400, 6000)
   await expect(requirePictureShape('a')).rejects.toMatchObject({ message: '图片太长，长边最多是短边的 12 倍，请裁剪后再上传' })
   measured(6000, 400)

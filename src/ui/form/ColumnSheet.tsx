@@ -81,7 +81,7 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
       <Row align="stretch" padX={12} padBottom={16} className="qx-columns">
         {columns.map((column, at) => {
           const shown = column.findIndex((option) => option.value === shownFirst(at))
-          // Several columns have empty rows before and behind them, so that what is chosen stands at one height.
+          // Several columns have empty rows before and after the options, so that the chosen options are at the same height.
           const top = isSingle ? Math.max(0, shown - ROWS_ABOVE) : Math.max(0, shown) - ROWS_ABOVE
           const chosen = isSingle ? picked[0] : settled[at]
           return (

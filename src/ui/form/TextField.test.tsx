@@ -19,7 +19,7 @@ test('a field that a link opened reports focus until it loses it, and again each
   expect(form.errorOf('nickname')).toBeNull()
 })
 
-test('a number is cleaned before it can be cut, and a wrong length is said at once and never sent', async () => {
+test('a number is cleaned before it can be cut, and a wrong length is reported at once and never sent', async () => {
   const submit = jest.fn(() => Promise.resolve())
   const form = new FormModel({ initial: { phone: '' }, submit })
   render(<PhoneField form={form} name="phone" />)

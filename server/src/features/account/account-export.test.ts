@@ -121,7 +121,7 @@ describe('permission for a copy', () => {
     expect(rows(without, '实名认证')).toHaveLength(1)
   })
 
-  test('a copy is told to all devices of the account, unread', async () => {
+  test('all devices of the account get an unread notice about a copy', async () => {
     const her = await proven()
     await dataTicket(world, her)
     expect(await noticesOf(her)).toEqual([{ kind: 'account.data_copied', readAt: null }])

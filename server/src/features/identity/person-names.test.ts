@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 type Fields = Record<string, string> | undefined
 
-/** Sends a name to one field; returns the complaint about it, or undefined. */
+/** Sends a name to one field; returns the error message about the field, or undefined. */
 const fields: Record<string, { takesLatin: boolean; send: (name: string) => Promise<string | undefined> }> = {
   [`${identity.getCheckFaceLink.path} realName`]: {
     takesLatin: false,
@@ -83,6 +83,6 @@ test.each(Object.keys(fields))('%s takes Latin names as its papers show them', a
   }
 })
 
-test.each(Object.keys(fields))('%s refuses what is no name', async (field) => {
+test.each(Object.keys(fields))('%s refuses a text that is not a name', async (field) => {
   for (const name of WRONG) expect([name, await fields[field]!.send(name)]).toEqual([name, expect.any(String)])
 })

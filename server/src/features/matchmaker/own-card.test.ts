@@ -65,7 +65,7 @@ test('a second change replaces the one that waits, also while an auditor reads i
   expect((await shownOf(desk)).name).not.toBe('小周')
 })
 
-test('a card takes no contact', async () => {
+test('a card that contains a contact is refused', async () => {
   const desk = await world.matchmaker()
   expect((await desk.call(matchmaker.saveOwnCard, { ...content, bio: '加我微信 abc12345 聊聊你的要求' })).fields).toHaveProperty('bio')
 })

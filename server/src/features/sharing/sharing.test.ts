@@ -106,7 +106,7 @@ describe('a combination of scopes', () => {
     },
   )
 
-  test('the clear photo is not shown in the card after its withdrawal, however the requests meet', async () => {
+  test('the clear photo is not shown in the card after its withdrawal, even by a concurrent request', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { manager, storeId, memberId, person, consentId } = await stage.shared(['publish', 'show_photo'])
       await person.call(love.savePermission, { photos: 'granted' })

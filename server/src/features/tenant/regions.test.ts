@@ -144,7 +144,7 @@ const SPELLED = `
   澳门半岛 aomenbandao, 离岛 lidao
 `
 
-test('every city is spelled as it is read', () => {
+test('the pinyin of every city matches its pronunciation', () => {
   const spelled = SPELLED.trim()
     .split(/,\s+/)
     .map((city) => city.split(' '))

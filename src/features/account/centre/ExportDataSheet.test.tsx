@@ -28,7 +28,7 @@ afterEach(() => {
   authStore.userInfo = undefined
 })
 
-test('the file is fetched with the ticket that the code earned, and the sheet closes', async () => {
+test('the file is fetched with the ticket that was issued for the code, and the sheet closes', async () => {
   calls.mockResolvedValue({ ticket: 't-9', until: '' })
   const onClose = show('138****5678')
   await tap('导出')

@@ -11,7 +11,7 @@ interface FoldedSectionProps<T extends object> {
   title: string
   /** Summary of its values, in words. */
   said: (typed: T) => string
-  /** Names of its fields: it unfolds if one of them has a complaint. */
+  /** Names of its fields: it unfolds if one of them has an error. */
   names: readonly (keyof T & string)[]
   id: string
   children: ReactNode

@@ -15,7 +15,7 @@ import type { ChangeSheetProps } from './ChangeSheets'
 export const GroupCodeSheet = observer(function GroupCodeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
   const [pictures] = useState(() => new EvidencePictures(1))
   const { id, hasGroup } = detail
-  // The picture is sent when picked; the form shows the server's complaints about it.
+  // The picture is sent when picked; the form shows the server's errors about it.
   const form = useForm<{ mediaId: null }>({
     initial: { mediaId: null },
     submit: () => call(organiser.setGroup, { id, mediaId: pictures.mediaIds[0] }, errorsInline),

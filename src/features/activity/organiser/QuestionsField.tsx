@@ -1,4 +1,4 @@
-/** The organiser's questions for guests: each by itself, with its complaint beneath. */
+/** The organiser's questions for guests: a field for each, with its error below. */
 import { questionsComplaint, questionsWrong } from '@qianxian/protocol/activity/activity.form'
 import { activityLimits, questionKind } from '@qianxian/protocol/activity/activity.words'
 import { values } from '@qianxian/protocol/base/dictionary'

@@ -100,7 +100,7 @@ test('a door host checks in guests from the list, and cannot review', async () =
   expect(document.querySelector('[aria-label="选择 小陈"]')).toBeNull()
 })
 
-test('postponing sends a place only if it changed, and shows a complaint at its field', async () => {
+test('postponing sends a place only if it changed, and shows an error at its field', async () => {
   const place = { cityGeo: '510100', place: '牵线生活馆', address: '春熙路 1 号', latitude: 30.657, longitude: 104.081 }
   const detail = {
     id: 5,
@@ -125,7 +125,7 @@ test('postponing sends a place only if it changed, and shows a complaint at its 
   expect(calls.mock.calls[1]![1]).toMatchObject({ id: 5, reason: '场地漏水', place: { ...place, place: '河边书店' } })
 })
 
-test('a server complaint about one question appears beneath that question', async () => {
+test('a server error about one question appears below that question', async () => {
   const question = { kind: 'text' as const, isRequired: false, options: '' }
   const form = planOf({
     form: [

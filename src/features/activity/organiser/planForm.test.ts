@@ -67,7 +67,7 @@ const pathsOf = (sent: unknown, path: string[] = []): string[] =>
     ? Object.entries(sent).flatMap(([name, part]) => pathsOf(part, [...path, name]))
     : [path.join('.')]
 
-test('each server complaint appears at its field', () => {
+test('each server error appears at its field', () => {
   const sent = toPlanInput({ ...full, agenda: '签到：领取姓名贴', coverMediaId: 9, minAttend: '6', ageMax: '40' })
   const foundAt = (path: string): string => {
     const form = new FormModel<PlanValues>({ initial: full, sentAs: planInputFields })

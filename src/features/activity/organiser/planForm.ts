@@ -41,7 +41,7 @@ export interface TypedQuestion extends Omit<Question, 'options'> {
   options: string
 }
 
-/** Values under the names that the server uses in complaints, in the order of the sheet. */
+/** Values under the names that the server uses in errors, in the order of the sheet. */
 export interface PlanValues {
   /** Id of the draft, once it exists: saving again changes it. */
   id: number | null

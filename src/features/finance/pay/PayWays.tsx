@@ -79,7 +79,7 @@ export const PayWays = observer(function PayWays({ model }: { model: PayModel })
     )
   }
   const { isWalletEnough } = model
-  // A part of the sum is no alternative to a channel, so its row stands before the choices.
+  // A balance that pays only a part is no alternative to a channel, so its row is above the choices.
   const walletRow = isWalletShown ? (
     <WayRow
       way="wallet"

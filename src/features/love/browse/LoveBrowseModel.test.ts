@@ -164,7 +164,7 @@ describe('strips above the people', () => {
     expect(model.list.hasLoaded).toBe(true)
   })
 
-  test('a person stands in one place of the page: spotlight, pins, people of the day, or list', async () => {
+  test('a person appears once on the page: in the spotlight, the pins, the daily set or the list', async () => {
     spotlight = { card: card('star'), picture: null, slogan: '' }
     pinned = [card('pin', 'p1'), card('star', 'p2')]
     daily = [card('today'), card('pin'), card('star')]

@@ -38,7 +38,7 @@ beforeEach(() => {
   jest.clearAllMocks()
 })
 
-test('a liked answer is shown as sent, carries words, and can be taken back', async () => {
+test('a like of an answer is shown as sent, can be given words, and can be taken back', async () => {
   await like(part)
   expect(setLiked).toHaveBeenCalledWith(person.card, true, part)
   expect(screen.queryByText('喜欢已经送出')).not.toBeNull()
@@ -56,7 +56,7 @@ test('a like can be undone on the sheet', async () => {
   expect(toast).toHaveBeenCalledWith('已撤回喜欢')
 })
 
-test('a like of the person as a whole says that it was sent, without a sheet', async () => {
+test('a like of the whole person is confirmed by a toast, without a sheet', async () => {
   await like()
   expect(toast).toHaveBeenCalledWith('喜欢已经送出，再点一次可以撤回')
   expect(screen.queryByText('喜欢已经送出')).toBeNull()

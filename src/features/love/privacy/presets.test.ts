@@ -8,7 +8,7 @@ const asks = jest.mocked(callQuietly as (endpoint: unknown, input: unknown) => P
 
 const own = { visibility: 'public', photos: 'members', showAge: 'exact', allowLine: false } as Permission
 
-it.each(Object.keys(presets) as (keyof typeof presets)[])('%s is recognised, and one changed setting is one of your own', (preset) => {
+it.each(Object.keys(presets) as (keyof typeof presets)[])('preset %s is recognised, and not after one setting is changed', (preset) => {
   const value = { ...own, ...presets[preset] }
   expect(presetOf(value)).toBe(preset)
   expect(presetOf({ ...value, photos: 'members' })).toBeNull()

@@ -21,7 +21,7 @@ const ask = (id: number, status: DeskAsk['status'], nickname: string): DeskAsk =
   mayPropose: false,
 })
 
-test('people invited by phone stand in the list of all and of those who have not answered', async () => {
+test('people invited by phone are in the list of all members and in the list of open invitations', async () => {
   asks.mockImplementation(async (endpoint) => ({
     list: endpoint === invitation.getAskPaged ? [ask(1, 'sent', '小满'), ask(2, 'consented', '立夏')] : [],
     nextCursor: null,

@@ -84,7 +84,7 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   })
 }
 
-/** Validates a plan; all complaints, and those found before, are reported at once, each at its field. */
+/** Validates a plan. Reports all errors at once, including those in `before`, each with its field. */
 function planned(
   ctx: Ctx,
   { title, kind, place, quota, price, conditions, refundPolicy, agenda, notice, minAttend, ...rest }: Saved,

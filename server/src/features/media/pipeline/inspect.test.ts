@@ -67,7 +67,7 @@ describe('inspecting', () => {
     await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' })
   })
 
-  it('a picture that is too long or too wide is refused with words that say so', async () => {
+  it('a picture that is too long or too wide is refused, and the message gives the reason', async () => {
     const words = (text: string) => ({ kind: 'stretched', words: expect.stringContaining(text) as string })
     await expect(inspect(await picture(400, 6000).png().toBuffer())).rejects.toMatchObject(words('图片太长'))
     await expect(inspect(await picture(6000, 400).png().toBuffer())).rejects.toMatchObject(words('图片太宽'))
