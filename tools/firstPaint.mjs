@@ -1,5 +1,5 @@
 /**
- * Prepares the files that the server needs to draw the home screen before any script has loaded, next to the web build:
+ * Prepares the files that the server needs to render the home screen before any script has loaded, next to the web build:
  * the screen bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by their classes
  * (`.first-paint/rules.json`).
  */
@@ -49,7 +49,7 @@ export async function writeFirstPaint(folder) {
 }
 
 /**
- * The document and the drawing identify parts of the screen only by class names, so a renamed class would otherwise be
+ * The document and the renderer identify parts of the screen only by class names, so a renamed class would otherwise be
  * noticed only by eye.
  */
 function checkParts(files) {

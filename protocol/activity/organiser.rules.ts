@@ -24,7 +24,7 @@ type Times = Pick<ActivityPlan, 'startAt' | 'endAt' | 'enrollStart' | 'enrollEnd
 
 const isMoment = (at: Date): boolean => !Number.isNaN(at.getTime())
 
-/** Complaints about times that are out of order. */
+/** Errors of times that are out of order, by field. */
 export function timeComplaints({ startAt, endAt, enrollStart, enrollEnd }: Times, now: Date): Complaints {
   const wrong: Complaints = {}
   for (const [field, at] of Object.entries({ startAt, endAt, enrollStart, enrollEnd }))

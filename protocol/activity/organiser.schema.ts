@@ -170,7 +170,7 @@ export const OrganisedDetail = object({
   hosts: Type.Array(object({ id: Type.Integer(), name: Type.String() })),
   quota: Quota,
   taken: Quota,
-  /** Why the review refused it, each with its remedy. */
+  /** Reasons why the review refused the activity, each with its remedy. */
   reasons: Type.Array(object({ label: Type.String(), reason: Type.String(), howToFix: Type.String() })),
   /** The activity has had a sign-up: price, time and place are fixed. */
   hasGuests: Type.Boolean(),

@@ -41,7 +41,7 @@ export const authLimits = {
    */
   passwordTriesPerAccount: 20,
   passwordTriesBeforeCaptcha: 3,
-  /** The same for one network over all accounts; few people who share an address mistype in the same quarter of an hour. */
+  /** Wrong passwords of one network for all accounts: few people who share an address mistype in the same quarter of an hour. */
   passwordTriesPerIpBeforeCaptcha: 10,
   /** A caller who checks more phones or names than this is probing for accounts, not choosing a name. */
   phoneChecksPerIpPerHour: 20,

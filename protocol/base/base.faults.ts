@@ -7,7 +7,7 @@ export interface FaultFacts {
   readonly message: string
 }
 
-/** `status` is the HTTP status; most refusals are sent as HTTP 200 with their own body code. */
+/** A refusal by a rule of the product: HTTP 200 with its own body code. */
 export const refused = <Code extends number>(code: Code, message: string) => ({ code, status: 200 as const, message })
 
 export const baseFaults = {

@@ -6,7 +6,7 @@ export interface Envelope<Data> {
   data: Data
   /** Identifies this request in the server's log. */
   traceId: string
-  /** Complaints about refused input, by field name. */
+  /** Error messages about refused input, by field name. */
   fields?: Record<string, string>
 }
 

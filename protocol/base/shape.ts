@@ -53,7 +53,7 @@ export const whole = (label: string, min = 0, max = INT_MAX) => Type.Integer({ t
 export type Ref =
   /** A profile that the caller may see. */
   | 'profile'
-  /** The same, or a hidden profile with which the caller has had contact. */
+  /** A profile that the caller may see, or a hidden one with which the caller has had contact. */
   | 'acquaintance'
   /** A member whom the calling matchmaker serves. */
   | 'servedMember'
@@ -141,11 +141,11 @@ export type Ref =
   | 'store'
   /** A store of the caller's tenant, for the staff who administer stores. */
   | 'tenantStore'
-  /** An employment in one of those stores. */
+  /** An employment in a store of the caller's tenant, for the staff who administer stores. */
   | 'tenantStaff'
   /** A member of the store named in the input. */
   | 'storeMember'
-  /** A member who shares data with that store. */
+  /** A member who shares data with the store named in the input. */
   | 'sharedMember'
   | 'attributed'
   /** An active matchmaker of the store, by their employment there. */
@@ -166,7 +166,7 @@ export type Ref =
   | 'storeTransfer'
   /** A walk-in whom the reception of the store named in the input is registering. */
   | 'walkin'
-  /** A walk-in who has signed there. */
+  /** A walk-in who has signed in the store named in the input. */
   | 'signedWalkin'
   /** A request of the calling matchmaker to a person named by phone. */
   | 'deskAsk'
@@ -182,7 +182,7 @@ export type Ref =
   | 'ownCooperation'
   /** An activity visible to everybody. */
   | 'activity'
-  /** The same, or a hidden profile whose member the caller had contact with. */
+  /** A sign-up of the caller. */
   | 'signup'
   /** An activity that the caller organises. */
   | 'organisedActivity'

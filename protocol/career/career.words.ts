@@ -14,11 +14,11 @@ export const levelFigure = /*#__PURE__*/ dictionary({
 export type LevelFigure = ValueOf<typeof levelFigure>
 
 export const levelLimits = {
-  /** Days back that are counted. */
+  /** Number of past days whose events are counted. */
   windowDays: 180,
-  /** Number of past days that are counted. */
-  screenWithinHours: 48,
   /** Hours within which an answer to a line is in time. */
+  screenWithinHours: 48,
+  /** Days between the announcement of a demotion and the demotion. */
   fallNoticeDays: 30,
 } as const
 
@@ -26,10 +26,10 @@ export interface LevelFacts {
   level: number
   /** Maximum number of members served at a time. */
   capacity: number
-  needs: { meetings: number; /** Percentage of questions. */ inTime: number; pairs: number; complaintsMax: number } | null
+  needs: { meetings: number; /** Percentage of lines. */ inTime: number; pairs: number; complaintsMax: number } | null
 }
 
-/** Percentage of lines answered in time. */
+/** Levels, the lowest first; every matchmaker has reached the lowest. */
 export const levels: readonly LevelFacts[] = [
   { level: 1, capacity: 50, needs: null },
   { level: 2, capacity: 100, needs: { meetings: 5, inTime: 80, pairs: 0, complaintsMax: 0 } },

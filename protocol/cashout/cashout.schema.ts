@@ -105,7 +105,7 @@ export const Cashout = object({
 })
 export type Cashout = Static<typeof Cashout>
 
-/** A payout that a second finance person pays outside the channels, and whose bank receipt is recorded here. */
+/** A history row with the withdrawal's state. */
 export const CashoutRow = object({
   ...HistoryRow.properties,
   cashoutId: Type.Integer(),

@@ -9,7 +9,7 @@ export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'ur
 
 export interface ContactFinding {
   kind: ContactKind
-  /** Earlier texts of the same author to the same reader, oldest first; a number split over them is found. */
+  /** The matched part of the normalised text: for logs and auditors, not for the member. */
   match: string
 }
 

@@ -102,7 +102,7 @@ export function plainText(text: string, onStep: Step): string {
   for (const char of text.replace(/[Ⅴⅴ](?=[信芯心❤♥x]|[:：\s]{0,3}[a-z])/gi, 'v')) {
     onStep?.(1)
     const code = char.codePointAt(0)!
-    // 微。。信, 微~信: two or more marks are removed here; a single mark may be the end of a sentence.
+    // The common case, because nearly every text consists of Han characters.
     if (code >= 0x4e00 && code <= 0x9fff) {
       plain += digitTwins[char] ?? char
       continue

@@ -35,7 +35,7 @@ export type CooperationBox = (typeof cooperationBoxes)[number]
 export const cooperationLimits = {
   /** Maximum share of the other side, in whole percent. */
   percentMax: 50,
-  /** The cooperation may still lead to an introduction. */
+  /** Default share of an offer, in percent. */
   percentUsual: 30,
   answerHours: 48,
   messageMax: 140,

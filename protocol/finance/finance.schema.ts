@@ -30,7 +30,7 @@ export const OrderInput = object({
   pt: optional(whole('充值积分')),
   /** For a membership: its kind. */
   vip: optional(oneOf('会员类型', values(vipType))),
-  /** Rules for the price of points: the same calculation on the page that offers them and in the order that sells them. */
+  /** For a line package: the id of a package on sale. */
   package: optional(whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER)),
   /** For an hour in the spotlight: place, time, and what is shown. */
   city: optional(regionCode('城市')),

@@ -1,9 +1,9 @@
 /**
- * Constants shared by the server-drawn home page and its surroundings: the document, the drawing, the bundling tool,
- * the server.
+ * Constants of the home page that the server renders, shared by the document, the renderer, the bundling tool and the
+ * server.
  */
 
-/** The only page that the server draws. */
+/** The only page that the server renders. */
 export const homePage = '/pages/index/index'
 
 /**

@@ -60,7 +60,7 @@ export const pinLimits = {
   maxDays: 30,
   /** A lower number of showings a day is not promised. */
   promiseMin: 20,
-  /** The guarantee is this percentage of the showings that a seat gets on average. */
+  /** The guarantee is this percentage of the median of a seat's daily showings. */
   promisePercent: 50,
   promiseDays: 7,
   /** Measured seat days required before the measurement is used. */

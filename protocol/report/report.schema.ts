@@ -13,7 +13,7 @@ export const ReportRow = object({
   text: Type.String(),
   /** The auditor's questions and the answers, oldest first. */
   questions: Type.Array(object({ text: Type.String(), at: Type.String(), answer: nullable(Type.String()), pictures: Type.Integer() })),
-  /** A question of the report's auditor, shown to the reporter. */
+  /** A short result for the reporter; null until the report is decided. */
   result: nullable(Type.String()),
   createdAt: Type.String(),
 })

@@ -1,4 +1,4 @@
-/** One order of each product, for tests that leave no product out. */
+/** One order of each product, for tests that cover every product. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'

@@ -84,7 +84,7 @@ export function paying(world: TestWorld) {
     return { refundId, refundNo: row!.no }
   }
 
-  /** The same, and the channel reports that the card no longer exists. */
+  /** Requests a refund by the channel, which reports that the card no longer exists. */
   async function failRefund(buyer: Person, orderId: number, fen: number): Promise<number> {
     const { refundId, refundNo } = await askBack(buyer, orderId, fen)
     twin.fail(refundNo)

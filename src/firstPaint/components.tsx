@@ -18,7 +18,7 @@ const PLAIN_VALUE = /^[\w#%.,()\- ]+$/
 const PICTURES =
   '#first .taro-img__mode-aspectfill,#first .taro-img__mode-aspectfit{width:100%;height:100%;object-fit:cover}#first .taro-img__mode-aspectfit{object-fit:contain}#first .taro-img__mode-heightfix{height:100%}'
 
-/** Data that a drawing collects beside its markup. */
+/** Data collected during a rendering, in addition to its markup. */
 export class RenderOutput {
   private readonly styles = new Map<string, string>()
   private pictures = 0
@@ -52,7 +52,7 @@ export class RenderOutput {
 const cssName = (name: string): string => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
 export const RenderOutputContext = createContext<RenderOutput>(new RenderOutput())
-/** Target of the card being drawn; a card is a link until the app has started. */
+/** Target of the card being rendered; a card is a link until the app has started. */
 export const LinkContext = createContext<(className: string | undefined) => string | undefined>(() => undefined)
 
 interface Props {

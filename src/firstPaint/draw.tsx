@@ -23,8 +23,8 @@ export interface Drawing {
 }
 
 /**
- * Draws once; needs a module instance of its own, because the stores live as long as the module.
- * @param ask returns the data of a success; rejects otherwise, and so does the drawing
+ * Renders once; needs a module instance of its own, because the stores live as long as the module.
+ * @param ask returns the data of a success; rejects otherwise, and so does the rendering
  */
 export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise<Drawing> {
   enableStaticRendering(true)
@@ -48,7 +48,7 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
 
   homeBrowse.start()
   await Promise.all([configStore.refresh(), configStore.fetchNavigations()])
-  // A response may cause further requests, so the drawing waits until none is pending.
+  // A response may cause further requests, so rendering waits until none is pending.
   do await new Promise((resolve) => setImmediate(resolve))
   while (underway > 0)
   if (failures.length > 0) throw failures[0]
@@ -68,7 +68,7 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
   return { html, css: gathered.css, title: configStore.title, given }
 }
 
-/** Cards are drawn in the order of the list. */
+/** Cards are rendered in the order of the list. */
 function linksTo(rows: readonly LoveCard[]): (className: string | undefined) => string | undefined {
   let at = 0
   return (className) => (className === homeParts.card ? urlOf('/pages/love/detail', { no: rows[at++]!.no, from: 'home' }) : undefined)

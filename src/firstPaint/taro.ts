@@ -1,5 +1,5 @@
 /**
- * Replaces `@tarojs/taro` when the server draws the home screen: no device, no history, no login. Calls that are
+ * Replaces `@tarojs/taro` when the server renders the home screen: no device, no history, no login. Calls that are
  * missing here must not be reached before a person acts.
  */
 import type Taro from '@tarojs/taro'

@@ -15,7 +15,7 @@ export interface Visit {
   js: number
   css: number
   requests: number
-  /** The same for a returning visitor: milliseconds, and KB of everything. */
+  /** Figures of a returning visitor: milliseconds until cards are painted, and KB transferred. */
   again: number
   againKb: number
 }

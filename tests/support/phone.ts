@@ -75,7 +75,7 @@ export class Phone {
     })
   }
 
-  /** Opens the page and waits for the app; the server's drawing looks the same, but is removed then. */
+  /** Opens the page and waits for the app, because the page rendered by the server looks the same but is replaced then. */
   async goto(url: string): Promise<void> {
     await this.page.goto(this.origin + url)
     await this.page.locator('#first').waitFor({ state: 'detached' })

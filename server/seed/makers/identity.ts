@@ -17,7 +17,7 @@ export function drawIdNo(birthday = '1992-06-15', gender: 'male' | 'female' = 'f
   return checked(`51${turn.slice(2)}${birthday.replaceAll('-', '')}${turn.slice(0, 2)}${gender === 'male' ? '1' : '2'}`)
 }
 
-/** A valid number of a foreigner's permanent residence card, of the first province and a drawn country. */
+/** A valid number of a foreigner's permanent residence card, of the first province and a random country. */
 export function drawResidenceNo(birthday = '1992-06-15'): string {
   drawn = (drawn + 1) % 1e6
   const turn = String(drawn).padStart(6, '0')

@@ -31,7 +31,7 @@ export function invitationStage(world: TestWorld) {
     const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, ...made })
     return { desk, token, phone, id }
   }
-  /** The same for a person with an account. */
+  /** A matchmaker's invitation to a person with an account. */
   const askedMember = async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     const id = await idOf(newAsk(world.bench(), { matchmakerId: desk.matchmakerId, phone: person.phone, draft }))

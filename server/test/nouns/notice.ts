@@ -29,7 +29,7 @@ export async function told(world: TestWorld, person: Person, tenantId = world.te
   )
 }
 
-/** The same person in the mini-program, whose platform offers subscriptions. */
+/** Calls endpoints as the given person from a mini-program, whose platform offers subscriptions. */
 export const inApp = (person: Person, platform: 'weapp' | 'tt' = 'weapp'): Pick<Person, 'call'> => ({
   call: (endpoint, input, { headers = {} } = {}) => person.call(endpoint, input, { headers: { ...headers, 'x-platform': platform } }),
 })

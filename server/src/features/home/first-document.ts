@@ -1,6 +1,6 @@
 /**
- * Turns a drawing of the home screen into a document: the built page with the cards, the style rules they need, the
- * answers from which they were drawn, and everything that may load after them.
+ * Turns the rendered home screen into a document: the built page with the cards, the style rules they need, the
+ * answers from which they were rendered, and everything that may load after them.
  */
 import { homePage } from '@qianxian/protocol/home/first-paint'
 import { builtPage, cut, escape, filesByPage, givenElement, isStyle } from './document'

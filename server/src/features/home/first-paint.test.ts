@@ -84,7 +84,7 @@ describe('the home page with its first cards', () => {
     }
   })
 
-  it('contains the answers from which it was drawn, each as the endpoint returns it', async () => {
+  it('contains the answers from which it was rendered, each as the endpoint returns it', async () => {
     await w.loveUser()
     await growOld()
     const { answers, at } = givenOf((await open()).body)
@@ -144,7 +144,7 @@ describe('the home page with its first cards', () => {
     expect(/<title>(.*?)<\/title>/.exec(second)![1]).toMatch(/^良缘/)
   })
 
-  it('is not drawn for an invented host, whichever platform is requested', async () => {
+  it('is not rendered for an invented host, whichever platform is requested', async () => {
     const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
     for (const headers of [{ host: 'evil.example' }, { host: 'localhost', 'x-app-id': 'ly-weapp' }] as Record<string, string>[]) {
       const { body, statusCode } = await open(headers)
@@ -165,7 +165,7 @@ describe('the home page with its first cards', () => {
     expect(bodies.at(-1)).toBe(plain)
   })
 
-  it('is not drawn for a closed platform, whose app shows the reason', async () => {
+  it('is not rendered for a closed platform, whose app shows the reason', async () => {
     await w.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, w.tenantB))
     await growOld()
     const { body, statusCode } = await open({ host: 'second.localhost' })
@@ -211,7 +211,7 @@ describe('the document of the home page', () => {
     expect((await app.inject({ method: 'HEAD', url: '/', headers: { host: 'localhost' } })).statusCode).toBe(200)
   })
 
-  it('falls back to the plain page if it cannot be drawn', async () => {
+  it('falls back to the plain page if rendering fails', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'qx-web-'))
     mkdirSync(join(broken, '.first-paint'))
     for (const name of ['index.html', 'pages.json', '.first-paint/rules.json']) copyFileSync(join(webDir, name), join(broken, name))

@@ -25,7 +25,7 @@ export interface Drawing {
 type DrawHome = (ask: (asked: Asked) => Promise<unknown>) => Promise<Drawing>
 
 /**
- * Undefined if the build has no screen bundle. The page is null if it could not be drawn; the app then starts without
+ * Undefined if the build has no screen bundle. The page is null if rendering failed; the app then starts without
  * cards.
  */
 export function openFirstPaint(
@@ -53,11 +53,11 @@ async function dataOf(app: FastifyInstance, request: FastifyRequest, asked: Aske
   return data
 }
 
-/** Browser globals that the screen reads while it is drawn: its location, and the data of the document. */
+/** Browser globals that the screen reads during rendering: its location, and the data of the document. */
 const pageOpenAtHome = { location: { pathname: '/', search: '', origin: '' } }
 const emptyDocument = { getElementById: () => null }
 
-/** Every drawing loads the bundle's modules anew, because its stores hold one tenant's settings. */
+/** Each rendering loads the bundle's modules again, because its stores hold one tenant's settings. */
 function openDrawing(file: string): DrawHome {
   const script = new Script(`(function(module,require,window,document,setTimeout){${readFileSync(file, 'utf8')}\n})`, { filename: file })
   const load = createRequire(file)
@@ -74,7 +74,7 @@ function openDrawing(file: string): DrawHome {
     try {
       return await module.exports.drawHome(ask)
     } finally {
-      // Later timers, such as the expiry of settings, would keep the whole drawing in memory.
+      // Later timers, such as the expiry of settings, would keep the whole rendered page in memory.
       for (const timer of timers) clearTimeout(timer)
     }
   }

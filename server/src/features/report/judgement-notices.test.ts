@@ -1,4 +1,4 @@
-/** The notices that an act causes, in order. */
+/** Tests the notices of decisions: to the judged person and to the reporter, each once and in their own wording. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'

@@ -37,7 +37,7 @@ withTestWorld({ played: ['pay'] }, (opened) => {
   world = opened
 })
 
-/** The table that says who has what an order bought, and the id under which endpoints name it. */
+/** The table that states who has the purchase of an order, and the kind of id by which endpoints name it. */
 const owners: Record<OrderBiz, { table: PgTable; by: 'userId' | 'profileId'; ref?: Ref } | null> = {
   activity: { table: activitySignups, by: 'profileId', ref: 'signup' },
   mall: { table: mallExchanges, by: 'userId', ref: 'exchange' },
@@ -99,7 +99,7 @@ const rowsOf = async (bizType: OrderBiz, orderId: number): Promise<Record<string
   return rows
 }
 
-/** Gives what the order bought to the friend: by the product's own act, or by its row where the product has no act. */
+/** Transfers the purchase to the friend: by the product's own endpoint, or in its row if the product has none. */
 async function give(bizType: OrderBiz, { buyer, orderId }: Bought, friend: Person): Promise<void> {
   const owner = owners[bizType]
   if (bizType === 'activity') {
@@ -120,7 +120,7 @@ async function give(bizType: OrderBiz, { buyer, orderId }: Bought, friend: Perso
   }
 }
 
-/** Every act that names the order, a refund of it, or what it bought; with no refund, all of it, and none in points. */
+/** Calls every endpoint whose input names the order or its purchase, with a refund of nothing and of the whole price; returns the paths. */
 async function everyAct(bizType: OrderBiz, one: Bought, by: Person, formerIds: readonly number[]): Promise<string[]> {
   const ref = owners[bizType]?.ref
   const ids = [...formerIds, ...(await rowsOf(bizType, one.orderId)).map((row) => Number(row.id))]
