@@ -236,7 +236,7 @@ describe('the result of a payment', () => {
     expect(readStored('cashier')).toBeUndefined()
   })
 
-  it('a return without a payment is reported within a second, keeps the chosen channel, and polling goes on', async () => {
+  it('a return without a payment is reported in a second, keeps the chosen channel, and polling continues', async () => {
     server.ways = [wx, ali, wallet(1500)]
     server.order = orderOf({ status: 'paying' })
     writeStored('cashier', { orderId: 7, channel: 'ali', isWalletOn: false })
