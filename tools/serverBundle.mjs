@@ -78,7 +78,7 @@ const besideTheSource = {
       if (!source.includes('import.meta')) return undefined
       const place = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }
       const contents = source.replace(/\bimport\.meta\.(\w+)/g, (meta, what) => {
-        // `resolve` finds packages, whose location is the same for the bundle.
+        // `import.meta.resolve` stays: it finds packages, which the bundle finds at the same location.
         if (what === 'resolve') return meta
         if (!(what in place)) throw new Error(`${path}: ${meta} means another place in the bundle`)
         return JSON.stringify(place[what])

@@ -76,7 +76,7 @@ export function endpointsOf<Table extends ShapeTable>() {
   }
 }
 
-/** The type keeps whether an entry says `idempotent: true`: the server gives its handler a transaction. */
+/** The type records whether an entry has `idempotent: true`: the server gives its handler a transaction. */
 type Repeatable<Facts> = Facts extends { readonly idempotent: true } ? { readonly idempotent: true } : unknown
 
 type EntryFacts = Omit<EndpointFacts, 'method'> & { method?: EndpointFacts['method'] }

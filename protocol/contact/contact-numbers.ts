@@ -89,7 +89,7 @@ function areFacts(groups: readonly string[]): boolean {
 
 // --- In pieces, with a hint ----------------------------------------------
 
-/** Words that say that numbers are to be joined or are hidden; so do months and days that no calendar has. */
+/** Words that indicate that numbers are to be joined or are hidden; so do months and days that no calendar has. */
 const hint =
   /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)|(?:去|删|划|拿|扣)(?:掉|除)|[倒反翻]过?[来着序转]|从右|从后|懂(?:的|我|了)|按顺序|依次|数字就是|取(?:数字|每)|(?:1[3-9]|[2-9]\d)月(?!龄)|(?:3[2-9]|[4-9]\d)日/g
 const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/

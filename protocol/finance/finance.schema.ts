@@ -23,7 +23,7 @@ import { vipType } from '../membership/membership.words'
 import { pinLimits } from '../placement/placement.words'
 import { spotlightLimits } from '../spotlight/spotlight.words'
 
-/** Product-specific input; each product says which fields it needs. */
+/** Product-specific input; each product determines the fields that it needs. */
 export const OrderInput = object({
   /** For a top-up: fen, and the points that are shown for it. */
   fen: optional(whole('充值金额')),

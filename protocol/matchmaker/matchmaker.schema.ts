@@ -103,9 +103,9 @@ export const ConsentUseRow = object({
   id: Type.Integer(),
   use: oneOf('事项', values(consentUse)),
   at: Type.String(),
-  /** The matchmaker who did it. */
+  /** The matchmaker who did the act. */
   matchmakerName: Type.String(),
-  /** The other matchmaker to whom it was shown. */
+  /** The other matchmaker to whom the member's data was shown. */
   shownTo: nullable(Type.String()),
   /** The person to whom the member was proposed, as the member may see them. */
   about: nullable(LoveCard),

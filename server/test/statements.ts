@@ -54,7 +54,7 @@ export function strayTables(statement: string): string[] {
   return [...new Set(mentioned)]
 }
 
-/** Checks every statement; `complain` throws if one lacked its condition. */
+/** Checks every statement; `complain` throws if a statement lacked its tenant condition. */
 export function statementNet() {
   const seen = new Set<string>()
   const strays = new Set<string>()

@@ -5,7 +5,7 @@ import { findPage } from './pages'
 
 const src = path.resolve(__dirname, '..')
 
-/** Cells that say a state or an act, not the name of a page. */
+/** Cells whose label is a state or an act instead of the name of a page. */
 const acts: Readonly<Record<string, string>> = {
   试用期: 'a state; it opens its explanation',
   继续认证: 'an act',

@@ -135,7 +135,7 @@ test('the times list every step and every file', () => {
   assert.equal(timeName('protocol/contact/contact.test.ts'), 'protocol: contact/contact.test.ts')
 })
 
-test('the results of Jest are one result for each file, whichever renderer failed', () => {
+test('the results of one file under several Jest renderers are merged, and a failure of either counts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'runner-'))
   try {
     const run = { name: path.join(folder, 'src/ui/Key.test.tsx'), startTime: 0, endTime: 1500, message: '' }

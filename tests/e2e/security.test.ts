@@ -1,4 +1,4 @@
-/** Tests the content security policy: no page violates it, and none logs a complaint in the console. */
+/** Tests the content security policy: no page violates it, and none logs an error in the console. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { auth } from '@qianxian/protocol/auth/auth'

@@ -231,7 +231,7 @@ test('programs in a folder that the user nobody cannot enter still run', async (
   await embedded.stop()
 })
 
-test('an ordinary user can do all of this', async () => {
+test('an ordinary user can start the embedded PostgreSQL', async () => {
   // One file, so that the other user needs nothing from this checkout but the programs.
   const bundle = join(folder, 'child.mjs')
   await build({

@@ -2,7 +2,7 @@
 import type { TestWorld } from '../world'
 
 export interface Knife {
-  /** Terminates the connection that writes this many more rows, at the last of them. */
+  /** Terminates the connection that writes the nth row from now on, during that write; n is `rows`. */
   arm(rows: number): Promise<void>
   /** Disarms; returns true if a connection was cut. */
   sheathe(): Promise<boolean>

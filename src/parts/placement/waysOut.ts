@@ -2,7 +2,7 @@
 import type { PinBlock } from '@qianxian/protocol/placement/pin-block.words'
 import type { BuiltUrl } from '@/router/pages'
 
-/** Null if the owner cannot fix it. A spotlight is refused for some of the same reasons as a pin. */
+/** Returns the page that removes a block; null if the owner cannot remove it. Serves pins and the spotlight, whose blocks overlap. */
 export function wayOutOf(block: PinBlock): { words: string; url: BuiltUrl } | null {
   if (block === 'unverified') return { words: '去实名认证', url: '/member/certification' }
   if (block === 'unpublished') return { words: '去完善资料', url: '/member/love/editinfo' }

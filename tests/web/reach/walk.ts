@@ -163,7 +163,7 @@ async function walk(folder: string): Promise<void> {
   assert.deepEqual(worse, [])
 }
 
-/** The browser would wait for a page forever; this error names the page. */
+/** Rejects after `ms` with the name of the page, because the browser itself would wait for ever. */
 async function within(ms: number, name: string, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -85,7 +85,7 @@ function openApi(settings: Settings, tokenCache: TokenCache) {
       return { value: answer.access_token, lifeSeconds: answer.expires_in }
     })
 
-  /** Runs a call with the app's token, and once more with a new token if WeChat says that it is stale. */
+  /** Runs a call with the app's token, and once more with a new token if WeChat reports that the token is stale. */
   const withToken = async <T>(appId: string, call: (token: string) => Promise<T>): Promise<T> => {
     const token = await accessToken(appId, null)
     try {

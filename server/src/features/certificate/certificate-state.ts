@@ -192,7 +192,7 @@ export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
   await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
 }
 
-/** Notifies the owner; an unread notice about this certificate is replaced, because it would say the same. */
+/** Notifies the owner; an unread notice about this certificate is replaced, because both have the same content. */
 async function hear(ctx: TxCtx, row: CertificateRow): Promise<void> {
   await takeBackOf(ctx, row, certificateTold)
   await tellOwner(ctx, row, certificateTold)

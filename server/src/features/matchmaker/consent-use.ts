@@ -11,7 +11,7 @@ export interface ConsentUseRequest {
   use: ConsentUse
   /** The person to whom the member was proposed. */
   aboutProfileId?: number
-  /** The other matchmaker to whom it was shown. */
+  /** The other matchmaker to whom data of the member was shown. */
   shownToId?: number
   /** Distinguishes this use from earlier ones; by default one use a day is recorded. */
   mark?: string

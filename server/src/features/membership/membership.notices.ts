@@ -51,7 +51,7 @@ export const vipEnding = noticeKind('membership.ending', EndFacts, {
   holds: async (ctx, told) => new Set((await trueOf(ctx, told)).map(({ id }) => id)),
 })
 
-/** True if the member's switch still says invisible although the membership has ended. */
+/** True if the member's switch for invisible browsing is still on although the membership has ended. */
 async function seenAgain(ctx: Ctx): Promise<boolean> {
   const until = await untilOf(ctx)
   return ctx.viewer !== null && (until === null || until <= ctx.now) && (await isInvisibleSwitchOn(ctx, ctx.viewer.userId))

@@ -118,7 +118,7 @@ export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId
   const auditTaskId = await openTask(ctx, {
     targetType: 'risk',
     targetId: id,
-    // No owner, so that the account gets no information before a measure is ordered.
+    // The task has no owner, so that the account learns nothing before a measure is ordered.
     ownerId: 0,
     parties: [{ userId: aboutUserId, kind: 'author' }, ...(askerId === null ? [] : [{ userId: askerId, kind: 'reporter' as const }])],
     title: `风险核实：${who}`,

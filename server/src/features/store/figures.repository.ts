@@ -69,7 +69,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const pair = [sql`l.from_id`, sql`l.to_id`]
   switch (figure) {
     case 'members':
-      // Counted for the system; for one matchmaker, the members they serve now.
+      // For one matchmaker, counts only the members whom the matchmaker serves now.
       return sql`
         select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as detail
         from ${storeMembers} sm

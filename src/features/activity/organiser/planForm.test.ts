@@ -114,7 +114,7 @@ test('money is sent in fen, and an empty VIP price means the ordinary price', ()
   expect(toPlanInput({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
 })
 
-test('a price above the maximum is refused in yuan, as typed', () => {
+test('a price above the maximum is refused, and the message states the maximum in yuan', () => {
   expect(['', '0', '10000', '10000.01', '88888'].map(priceRule)).toEqual([null, null, null, '最高 10000 元', '最高 10000 元'])
   expect(['1.2.3', '.'].map(priceRule)).toEqual(['请填写正确的金额', '请填写正确的金额'])
 })

@@ -82,7 +82,7 @@ class PhoneBinding {
     return this.submit()
   }
 
-  /** The same by the phone button, which returns the number again. */
+  /** Called after the person has read what merging means, and tapped the phone button, which returns the number again. */
   confirmMergeByButton(event: PhoneEvent): Promise<void> {
     this.mergeFrom = undefined
     return this.bindByButton(event, true)

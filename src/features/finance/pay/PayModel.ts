@@ -181,7 +181,7 @@ export class PayModel {
     await Promise.all([ways, visit ? this.settleVisit(visit) : undefined])
   }
 
-  /** Rereads the order; a failure is ignored, because it says nothing about the money. */
+  /** Rereads the order; a failure is ignored, because it does not tell whether money was paid. */
   async look(): Promise<void> {
     try {
       this.take(await callQuietly(finance.getOrder, { id: this.id }))

@@ -124,7 +124,7 @@ export const PayWays = observer(function PayWays({ model }: { model: PayModel })
   )
 })
 
-/** The places of the channels until they are known. */
+/** Placeholders for the channels until they are loaded. */
 function Waiting() {
   return (
     <Box isInset bottom={32} surface="card" isClipped>

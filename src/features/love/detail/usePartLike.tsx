@@ -12,7 +12,7 @@ export interface PartLike {
   likeSheet: ReactNode
 }
 
-/** The hearts of a person's page: each tap says what it did, and can be undone. */
+/** The hearts of a person's page: each tap shows its effect and can be undone. */
 export function usePartLike(person: LoveDetail | null, setLiked: LikeHandlers['setLiked']): PartLike {
   const [part, setPart] = useState<LikedPart | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -62,7 +62,7 @@ export const PlacesSheet = observer(function PlacesSheet({ isOpen, model, onClos
   )
 })
 
-/** Characters of the maximum of numbers accepted at once, with names next to them. */
+/** Maximum length of pasted text: enough for the maximum count of numbers, each with a name next to it. */
 const PASTED_MAX = hiddenContactLimits.atOnce * 25
 
 export interface ContactsSheetProps extends KeepOffProps {

@@ -15,7 +15,7 @@ import { RecordingLine, VoiceKey } from './VoiceControls'
 import { composeHint, isWritingClosed, toolReason } from './conversationWords'
 import { emojis } from './emojis'
 
-/** Button for a picture; while none may be sent, it says why. */
+/** Button for a picture; while none may be sent, a tap shows the reason. */
 function PictureKey({ model }: { model: ConversationModel }) {
   // A browser opens its file chooser only directly within a tap, so the code is loaded beforehand.
   useEffect(() => void import('./pictures').catch(() => undefined), [])

@@ -27,7 +27,7 @@ export interface BoxProps extends Placement, Partial<Tap> {
   line?: 'top' | 'bottom' | 'around' | 'chosen'
   /** Content is clipped at the edge. */
   isClipped?: boolean
-  /** Colour for text and icons inside that set none. */
+  /** Colour of the text and icons inside, unless they set their own. */
   tone?: TextColor
   size?: TextSize
   /** Long press, in addition to a tap. Its action must also be available by a button. */

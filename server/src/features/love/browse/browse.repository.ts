@@ -23,12 +23,12 @@ export type ListOrder = 'newest' | 'active' | 'complete'
 const columns = { newest: p.publishedAt, active: p.shownActiveAt, complete: p.completeness } as const
 /** Namesakes beyond this number are not reachable by scrolling. */
 const NAMESAKES_MAX = 1000
-/** How many rows one request may search. */
+/** Limits of the rows that one request reads; a walk reads a part of the order's index. */
 const reach = {
   /** Rows of the order's index: enough for most pages, but not for viewers whom few people admit. */
   shortWalk: 3000,
   longWalk: 10_000,
-  /** Number of long walks while no match at all is found. */
+  /** Maximum number of long walks, as long as no match is found. */
   walks: 8,
   /** A filter with at most this many matches is rare: all of them are fetched and sorted. */
   rare: 5000,
@@ -126,7 +126,7 @@ async function longWalk(db: Db, query: ListQuery): Promise<FoundPage> {
       ),
     )
     const met = await walk(db, leg, rows)
-    // People of one gender beyond the end of the other's walk wait for a later page.
+    // The walks of the two genders end at different places: matches beyond the earlier end are left to a later page.
     const end = ends[0] ?? null
     const found = (end ? met.filter((row) => byPlace(row, end) <= 0) : met).slice(0, limit)
     if (found.length >= limit || !end) return { found, lookedTo: null }
