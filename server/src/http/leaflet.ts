@@ -94,7 +94,7 @@ export const wantsDocument = ({ method, headers }: FastifyRequest): boolean =>
 /** Seconds after which a failed document loads itself again, if the failure names none. */
 const RETRY_SECONDS = 5
 
-/** Sends a failure as a document with words. One that passes by itself is loaded again; any other leads to the home page. */
+/** Sends a failure as a document with a message. It reloads itself if the failure is temporary; otherwise it links to the home page. */
 export function sendFailureDocument(
   request: FastifyRequest,
   reply: FastifyReply,
