@@ -52,7 +52,7 @@ export default defineConfig<'webpack5'>(() => {
     plugins: target === 'h5' ? [] : [path.join(__dirname, 'ariaAttributes.ts')],
     alias: {
       '@': path.join(root, 'src'),
-      // Its entry only re-exports this file, and a re-export has no source map.
+      // The entry of js-sha256 only re-exports this file, and a re-export has no source map.
       'js-sha256$': path.join(root, 'node_modules/js-sha256/src/core.mjs'),
     },
     defineConstants,

@@ -11,7 +11,7 @@ const forPeople = {
 
 export function smallMobx(chain: Chain): void {
   if (process.env.NODE_ENV !== 'production') return
-  // Their packages declare every .js file as CommonJS.
+  // The packages of MobX declare every .js file as CommonJS.
   chain.module
     .rule('state')
     .test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/)

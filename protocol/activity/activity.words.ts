@@ -37,7 +37,7 @@ export const activityStates = /*#__PURE__*/ statesOf(activityStatus, {
   held: ['published', 'finished', 'settled'],
   /** Took place. */
   been: ['finished', 'settled'],
-  /** Its money may still be held. */
+  /** Payments for the activity may still be held. */
   unsettled: ['published', 'finished'],
   /** Open for sign-up, or for the queue if full. */
   enrolling: ['enrolling', 'full'],

@@ -141,7 +141,7 @@ export const idCardRule = /*#__PURE__*/ rule(
   (label) => `${label}应为 18 位有效身份证号`,
 )
 
-/** The same form for foreigners: 9 instead of a region, then the digits of a country. Source: the card of December 2023. */
+/** A foreigner's residence card: as `idCardRule`, with 9 and a country's digits as the region. Source: the card of December 2023. */
 export const residenceCardRule = /*#__PURE__*/ rule(
   (text) => text.startsWith('9') && isDatedNumber(text.toUpperCase(), new Date()),
   (label) => `${label}应为 18 位有效永久居留身份证号，以 9 开头`,

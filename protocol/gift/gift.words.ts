@@ -21,7 +21,7 @@ export const giftStatus = /*#__PURE__*/ dictionary({
 export type GiftStatus = ValueOf<typeof giftStatus>
 
 export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
-  /** Its points are reserved: no longer the sender's, and not spent. */
+  /** The gift's points are reserved: no longer the sender's, and not spent. */
   open: ['waiting', 'pending', 'held'],
   /** The gift may still be delivered to the receiver. */
   outgoing: ['waiting', 'held'],
@@ -29,7 +29,7 @@ export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
   answerable: ['pending', 'held'],
   /** Arrived, accepted or not. */
   arrived: ['pending', 'received'],
-  /** Its state changes only by time. */
+  /** The gift changes its state only by time. */
   clocked: ['waiting', 'pending'],
   /** Counts against the sender's daily limit. */
   counted: ['waiting', 'pending', 'held', 'received'],

@@ -53,7 +53,7 @@ export type KeptDraft = Static<typeof KeptDraft>
 export const AskChange = labelled('变更', object({ ...confirmedFields, phone: optional(mobile('新手机号')) }))
 export type AskChange = Static<typeof AskChange>
 
-/** The same for reading; a phone number shows only its first and last digits. */
+/** A proposed change for reading; a phone number shows only its first and last digits. */
 const ShownChange = object({ ...confirmedFields, phone: optional(Type.String()) })
 export type ShownChange = Static<typeof ShownChange>
 
@@ -137,7 +137,7 @@ export const invitationShapes = {
     input: deskAsk(),
     output: DeskAsk,
   },
-  /** The same link each time; it is valid as long as the invitation waits for an answer. */
+  /** Returns the same link each time; it is valid as long as the invitation waits for an answer. */
   getAskLink: {
     summary: 'Returns the link of an invitation, which the matchmaker can pass on.',
     input: deskAsk(),

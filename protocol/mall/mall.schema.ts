@@ -119,7 +119,7 @@ export const ExchangeDetail = object({
   ...ExchangeRow.properties,
   sentTo: nullable(SentTo),
   pickup: nullable(Type.String()),
-  /** Its history, oldest first. */
+  /** History of the exchange, oldest first. */
   steps: Type.Array(object({ words: Type.String(), at: Type.String() })),
 })
 export type ExchangeDetail = Static<typeof ExchangeDetail>

@@ -49,7 +49,7 @@ export const noticeShapes = {
     input: nothing,
     output: object({ system: Section, interact: Section, unread: Type.Integer() }),
   },
-  /** Both sections if none is named. */
+  /** Lists one section; both sections if none is named. */
   getPaged: {
     summary: 'Lists the notices of one section, or of both.',
     input: object({ section: optional(oneOf('分类', values(noticeSection))), ...paging() }),

@@ -73,7 +73,7 @@ export const PinRow = object({
   endsAt: nullable(Type.String()),
   /** Number of pins before it in the queue. */
   ahead: Type.Integer(),
-  /** Its current state and the next step, in a sentence. */
+  /** The pin's current state and the next step, in a sentence. */
   words: Type.String(),
   /** Latest first; the current day is not settled yet. */
   history: Type.Array(

@@ -118,7 +118,7 @@ export const StaffInvite = object({
 })
 export type StaffInvite = Static<typeof StaffInvite>
 
-/** The same for the invited person. */
+/** An invitation to work in a store, as the invited person sees it. */
 export const MyStaffInvite = object({
   id: Type.Integer(),
   store: StoreBrief,

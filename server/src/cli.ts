@@ -29,7 +29,7 @@ process.channel?.unref()
 type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
 const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger }
-/** Both create accounts with public passwords, and `reset` deletes everything before. */
+/** Commands that create accounts with public passwords; `reset` first deletes everything. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
 async function migrate(db: Database): Promise<void> {

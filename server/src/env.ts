@@ -18,7 +18,7 @@ export interface Env {
   isProduction: boolean
   /** Key of 32 bytes, base64 or hex; encrypts phones and signs URLs. */
   appKey: Buffer
-  /** Another key of 32 bytes, in the same form; encrypts the key of each paper. */
+  /** PAPERS_KEY, in the form of APP_KEY: 32 bytes that encrypt the key of each paper. */
   papersKey: Buffer
   /** Folder of the built web page; undefined in tests. */
   webDir: string | undefined

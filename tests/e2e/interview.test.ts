@@ -30,7 +30,7 @@ describe('an interview', () => {
     await worker.tap('#qx-field-facts .qx-chip')
     await worker.fill('#qx-interview-excerpt', EXCERPT)
     await worker.fill('#qx-interview-concerns', '工作日很忙')
-    // It is saved without a button, and a reload loses nothing.
+    // The draft is saved without a button, and a reload loses nothing.
     const isSaved = async () => (await server.call(interview.getInterview, { no: no! }, desk.token)).draft?.minutes === 75
     await worker.until(isSaved, 'the draft to be saved')
     await worker.page.reload()

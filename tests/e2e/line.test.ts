@@ -114,7 +114,7 @@ describe('an introduction', () => {
     await answering.see('.qx-line-pair__thread--tied', '牵线成功', '看 TA 的联系方式')
     // The requester's open page updates without a reload, and both see the result.
     await asking.see('.qx-moment', '牵线成功', '第一句话可以这样说')
-    // It reappears until it is dismissed, and then no more.
+    // The screen reappears until the person dismisses it, and then no more.
     await asking.page.reload()
     await asking.see('.qx-moment')
     await asking.tap('#qx-connected-close')

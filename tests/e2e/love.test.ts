@@ -113,7 +113,7 @@ describe('browsing', () => {
       await person.until(async () => (await scrolled()) > 1500, 'the list to be far down')
       await person.tap('#qx-sort-newest')
       const top = () => person.page.evaluate(() => Math.round(document.getElementById('qx-love-list')!.getBoundingClientRect().top))
-      // It starts under the header; slightly lower if the page was too short during the loading of the list.
+      // The list starts under the header; slightly lower if the page was too short during its loading.
       const begins = async () => (await top()) >= 44 && (await top()) < 140
       await person.until(begins, 'the list to begin under the header')
       await person.see('.qx-person-card')

@@ -193,7 +193,7 @@ describe('a profile', () => {
     await auditor.see('已不通过')
 
     await person.page.reload()
-    // It opens at the first refused field, with the reason in view.
+    // The form opens at the first refused field, with the reason in view.
     await person.see('有 1 处需要修改', '说说你自己', '请多写几句')
     await person.until(
       () =>
@@ -236,7 +236,7 @@ describe('a profile', () => {
     const large = drawNoise(1900, 2200)
     assert.ok(large.length > photoLimits.bytesMax, `${large.length} bytes`)
     await addPhoto(person, large)
-    // Its shape is not that of a portrait card, so the first photo is cropped.
+    // The first photo is cropped, because its shape is not that of a portrait card.
     await person.see('#qx-crop-stage')
     await person.tap('#qx-crop-save')
     await person.see('.qx-photo-grid__cover')

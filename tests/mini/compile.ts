@@ -22,7 +22,7 @@ function officialCompiler(name: 'wcc' | 'wcsc'): string {
   return binary
 }
 
-/** Their exit code is not reliable, so any output on stderr is a fault too. */
+/** Runs one of WeChat's compilers; its exit code is not reliable, so any output on stderr is a fault too. */
 function runCompiler(name: 'wcc' | 'wcsc', dist: string, args: string[]): string[] {
   const { status, stdout, stderr, error } = spawnSync(officialCompiler(name), args, {
     cwd: dist,

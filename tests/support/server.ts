@@ -210,7 +210,7 @@ export async function query<Row extends object>(server: TestServer, text: string
 const untilListening = async (child: ChildProcess, output: () => string): Promise<string> =>
   `http://127.0.0.1:${await untilSaid(child, output, /is ready:\s+http:\/\/localhost:(\d+)/)}`
 
-/** Its pictures are drawn when it already runs, which must not affect any test. */
+/** Waits until the demonstration's pictures are drawn, so that the drawing affects no test. */
 const untilDrawn = (child: ChildProcess, output: () => string) =>
   untilSaid(child, output, /all pictures are drawn: (\d+)/, DRAWING_LIMIT_MS)
 

@@ -23,7 +23,7 @@ export const demonstration: Demonstration = {
     await refundsOf(stage, vip!)
     await topUp(stage, member!, { yuan: 10, daysAgo: 3.3, by: 'wx' })
     await ordered(stage, member!, 30, 0)
-    // Other people top up too.
+    // Top-ups of other people.
     for (const place of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const daysAgo = 8 + place * 13.7
       await topUp(stage, await ctxOf(stage, 12 + place), {

@@ -166,7 +166,7 @@ async function serveMore(stage: Stage, known: readonly Served[], count: number):
   return chosen
 }
 
-/** Their manager has an unread notice. */
+/** Lets some members wait; their manager has an unread notice. */
 async function someWait(stage: Stage, { storeId, managerId, served }: { storeId: number; managerId: number; served: readonly Served[] }) {
   const { inhabitants, now } = stage
   const named = WAITING.map(([place, hours]) => ({ profileId: inhabitants[place]!.profileId, hours }))

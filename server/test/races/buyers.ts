@@ -33,7 +33,7 @@ interface Turn {
   again: Hands['again']
   /** Opens the ticket as the app does, because some channels know an attempt only from then on. */
   openCashier(ticket: PayTicket): Promise<void>
-  /** Its price equals that of the points. */
+  /** Id of an activity whose seat costs as much as the points. */
   eveningId: number
   numbersOf(orderId: number, channel: OutsideChannel): Promise<string[]>
   promise: Hands['promise']

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function openWorld(...args: Parameters<typeof openTestWorld>): Promise<TestWorld> {
   const world = await openTestWorld(...args)
-  // Its database may be killed too, and then its connections do not close properly.
+  // The world's database may be killed too, and then its connections do not close properly.
   ends.push(() => Promise.race([world.close(), sleep(CLOSING_MS)]))
   return world
 }

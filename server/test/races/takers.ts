@@ -73,7 +73,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (said?.code === 20_000) promise('an agreement', `select 1 from audit_tasks where id = $1 and status = 'approved'`, task)
   }
 
-  /** Its end at the channel: usually confirmed there, sometimes the card no longer exists, sometimes ignored. */
+  /** Ends a payout at the channel: usually confirmed there, sometimes the card no longer exists, sometimes ignored. */
   async function confirm({ person }: Taker, { id, no }: { id: number; no: string }, hands: Hands): Promise<void> {
     const there = () => hand.books().transfers.find((one) => one.no === no)
     const fate = randomInt(6)

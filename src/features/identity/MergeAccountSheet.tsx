@@ -1,4 +1,4 @@
-/** The other account of the same person: a code to its phone merges both. */
+/** Merges the person's other account by a code sent to that account's phone. */
 import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { observer } from 'mobx-react'

@@ -92,7 +92,7 @@ describe('a decision that may be appealed', () => {
   const open = async () => {
     await show([suspended])
     await act(async () => void fireEvent.click(screen.getByLabelText(/暂停展示/)))
-    // Its code is loaded lazily.
+    // The sheet's code is loaded lazily.
     await settle()
   }
 

@@ -49,7 +49,7 @@ class SpotlightStore {
     this.isPopupDue = false
   }
 
-  /** It does not open again today on any device. */
+  /** Closes today's card, which then does not open again today on any device. */
   closePopup(): void {
     if (!this.isPopupDue) return
     this.isPopupDue = false

@@ -5,7 +5,7 @@ import * as unit from '@tarojs/components'
 import * as firstPaint from '@/firstPaint/components'
 import * as web from './components'
 
-/** Its build settings are missing here; only the pull-down event is used. */
+/** Taro's build settings are missing here; only the pull-down event of the runtime is used. */
 jest.mock('@tarojs/runtime', () => ({ eventCenter: {} }))
 
 const isElement = (value: unknown) =>

@@ -6,7 +6,7 @@ import { Stepper } from '@/ui/form/Stepper'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 
 jest.mock('@tarojs/components', () => jest.requireActual('./components'))
-/** Its build settings are missing here; only the pull-down event is used. */
+/** Taro's build settings are missing here; only the pull-down event of the runtime is used. */
 jest.mock('@tarojs/runtime', () => ({ eventCenter: {} }))
 
 test('steps show completed ones, and only those can be tapped to go back', () => {

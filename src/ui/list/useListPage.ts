@@ -17,7 +17,7 @@ export function useListPage<Row>(model: ListModel<Row>): void {
   usePaging(model, () => ({ list: model, load: () => model.load(), refresh: () => model.refresh() }))
 }
 
-/** The same for lists behind tabs, which are also refreshed on return to the page. */
+/** Connects lists behind tabs to the page's events; they are also refreshed on return to the page. */
 export function useTabbedLists<Box extends string, Row>(boxes: TabbedLists<Box, Row>): void {
   usePaging(boxes, () => boxes)
   useDidReturn(() => void boxes.refresh())

@@ -48,7 +48,7 @@ export interface PayTwin {
   deliver(no: string, how?: { times?: number; at?: Date }): Promise<number[]>
   /** Marks the message as acknowledged: it is not sent any more. */
   told(no: string): void
-  /** Its message, signed at that time and not sent, so that tests can forge it. Null if there is nothing to report. */
+  /** The message about this number, signed at that time and not sent, so that tests can forge it. Null if there is nothing to report. */
   noticeOf(no: string, at?: Date): SignedNotice | null
   /** The next calls get no answer; they are executed if `isDone` is true. */
   silence(calls: number, how: { by: 'hang' | 'drop'; isDone: boolean }): void

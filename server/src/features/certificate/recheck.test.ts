@@ -160,7 +160,7 @@ describe('a certificate under recheck', () => {
     expect(Math.round((row.papersUntil!.getTime() - Date.now()) / DAY)).toBe(30)
     expect(await marksOf(person)).toEqual(['education', 'school'])
     expect(await told(person)).toEqual(['学历认证已通过'])
-    // It may be rechecked again.
+    // A confirmed certificate may be rechecked again.
     await struck(person)
     expect((await rowOf(person)).status).toBe('rechecking')
   })

@@ -346,7 +346,7 @@ describe('a service that ends', () => {
     for (const make of [stage.offered, stage.accepted]) {
       const all = await make()
       await endIt(all)
-      // It ended in the same transaction, before any read or sweep.
+      // The cooperation ended in the same transaction, before any read or sweep.
       expect((await rowOf(all.id)).status).toBe('ended')
     }
   })

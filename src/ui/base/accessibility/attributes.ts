@@ -8,7 +8,7 @@ export type TapRole = 'button' | 'link' | 'tab' | 'switch' | 'checkbox' | 'radio
 
 export interface SpokenProps {
   role?: TapRole
-  /** Its name, if its text does not contain it. */
+  /** Accessible name of the element, if its text does not contain the name. */
   label?: string
   /** Pressed, selected, checked or current, depending on the role. */
   isOn?: boolean

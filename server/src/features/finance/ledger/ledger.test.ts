@@ -226,7 +226,7 @@ describe('changes by SQL', () => {
         `truncate ${table} cascade`,
       ])
         await expect(attempt(statement), statement).rejects.toThrow('is never changed')
-      // It is also immutable in replica mode, in which ordinary triggers do not fire.
+      // The table is also immutable in replica mode, in which ordinary triggers do not fire.
       await expect(attempt('set local session_replication_role = replica', `delete from ${table}`)).rejects.toThrow('is never changed')
     },
   )

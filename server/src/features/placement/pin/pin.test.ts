@@ -226,7 +226,7 @@ test('a profile has at most thirty days under concurrent orders, and its second 
   await stage.pay(her, second)
   expect((await stage.pinOf(second)).status).toBe('queued')
   await sweepPins(world.served, momentAfter(first.endsAt!, 1, 'minute'))
-  // Its last days were short, so it waits for the returned time.
+  // The pin's last days were short, so it waits for the returned time.
   expect(await stage.rowOf(first.id)).toMatchObject({ status: 'queued', seat: null })
   expect((await stage.pinOf(second)).status).toBe('live')
 })
