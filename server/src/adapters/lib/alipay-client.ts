@@ -79,7 +79,7 @@ export type AlipayCall = <T extends AlipayAnswer>(method: string, bizContent: ob
 /** The signed query of a call. */
 export type AlipayQuery = (method: string, params: Parameters<Sdk.AlipaySdk['sdkExecute']>[1]) => string
 
-/** China time: Alipay refuses a stamp that is ten minutes off, and alipay-sdk 4.14.0 writes it in the zone of the process. */
+/** China time: Alipay refuses a timestamp more than ten minutes off; alipay-sdk 4.14.0 would use the zone of the process. */
 const stamp = (): string => clockInChina(new Date()).format('YYYY-MM-DD HH:mm:ss')
 
 /** Calls of one account. Only the signed part of the answer is read. */

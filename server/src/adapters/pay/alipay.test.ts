@@ -64,7 +64,7 @@ const signAnew = (form: URLSearchParams, algorithm: string, key: string): void =
   form.set('sign', createSign(algorithm).update(text).sign(key, 'base64'))
 }
 
-describe('the stamp of a call', () => {
+describe('the timestamp of a call', () => {
   const zone = process.env.TZ
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ

@@ -46,7 +46,7 @@ export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
 
 const DRIFT_MS = 10 * 60_000
 
-/** True if the stamp is China time, at most ten minutes off. */
+/** True if the timestamp is China time, at most ten minutes off. */
 export const isStampedNow = (fields: Fields): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(fields['timestamp'] ?? '') && Math.abs(momentNamed(fields['timestamp']!) - Date.now()) <= DRIFT_MS
 
