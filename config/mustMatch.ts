@@ -5,7 +5,7 @@
 import type { Compilation, Compiler, Module } from 'webpack'
 import { WebpackError } from 'webpack'
 
-/** True if the compiled modules contain it. */
+/** True if the compiled modules contain the expected part. */
 type Found = (modules: readonly Module[]) => boolean
 
 export class MustMatch {

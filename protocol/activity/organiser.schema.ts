@@ -202,7 +202,7 @@ export const GuestRow = object({
   /** The time of the check-in was stated by a phone without network. */
   isOffline: Type.Boolean(),
   createdAt: moment(),
-  /** Never paid, so it may be deleted. */
+  /** True if the sign-up was never paid, so that it may be deleted. */
   canDelete: Type.Boolean(),
   /** Answers to the organiser's questions. */
   answers: Type.Array(SignupAnswer),

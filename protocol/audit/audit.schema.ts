@@ -39,7 +39,7 @@ export const AuditItem = object({
   picture: nullable(Picture),
   /** The automatic check's remark. */
   hint: nullable(Type.String()),
-  /** True if a measure may remove it. */
+  /** True if a measure may remove the item. */
   isRemovable: optional(Type.Boolean()),
 })
 export type AuditItem = Static<typeof AuditItem>

@@ -94,7 +94,7 @@ export const Cashout = object({
   at: Type.String(),
   /** The steps so far, latest last. */
   steps: Type.Array(object({ label: Type.String(), at: Type.String() })),
-  /** Why it failed, and what to do; empty if it did not fail. */
+  /** Reasons why the withdrawal failed, and what to do; empty if it did not fail. */
   why: Type.Array(Type.String()),
   canCancel: Type.Boolean(),
   /** The arguments of `requestMerchantTransfer` while the payee has to confirm. */

@@ -21,13 +21,13 @@ export const Certificate = object({
   weight: Type.Integer(),
   /** The benefit, in words. */
   brings: Type.String(),
-  /** Set while it is valid; null if it never expires. */
+  /** Set while the certificate is valid; null if it never expires. */
   validUntil: nullable(Type.String()),
-  /** When its papers are destroyed; null if there are none, or they are still needed. */
+  /** Time at which the certificate's papers are destroyed; null if there are none, or they are still needed. */
   papersUntil: nullable(Type.String()),
-  /** How many of its papers are stored. */
+  /** Number of the certificate's papers that are stored. */
   papers: Type.Integer(),
-  /** Why it was refused or is no longer valid, and how to fix it. */
+  /** Reason why the certificate was refused or is no longer valid, and the remedy. */
   reason: nullable(Type.String()),
   howToFix: nullable(Type.String()),
   /** Id of the auditors' refusal, for an appeal. */
@@ -36,7 +36,7 @@ export const Certificate = object({
   /** A newer submission is with the auditors, while this one is valid. */
   isRenewing: Type.Boolean(),
   canSubmit: Type.Boolean(),
-  /** Why it cannot be submitted now, in words. */
+  /** Reason why the certificate cannot be submitted now, in words. */
   whyNot: nullable(Type.String()),
 })
 export type Certificate = Static<typeof Certificate>

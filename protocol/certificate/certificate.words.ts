@@ -96,7 +96,7 @@ export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
   open: ['submitted', 'auto_checking', 'need_human'],
   /** An auditor reviews it, for the first time or again. */
   judged: ['need_human', 'rechecking'],
-  /** Valid until its expiry date; while it is rechecked it is not valid. */
+  /** The certificate is valid until its expiry date; during a recheck it is not valid. */
   counting: ['approved', 'expiring'],
   /** Proven once, and not ended since. */
   standing: ['approved', 'expiring', 'rechecking'],

@@ -20,7 +20,7 @@ export const Cooperation = object({
   colleague: nullable(Type.String()),
   refusal: nullable(oneOf('原因', values(cooperationRefusal))),
   offeredAt: Type.String(),
-  /** Answer deadline; null if it needs no answer any more. */
+  /** Answer deadline; null if the offer needs no answer any more. */
   until: nullable(Type.String()),
   endedAt: nullable(Type.String()),
 })

@@ -87,7 +87,7 @@ export const FinOrder = object({
   refunds: Type.Array(RefundRow),
   /** For a paid order: the possible refund now and its reason, or the reason why there is none. */
   refundable: nullable(object({ fen: Type.Integer(), points: Type.Integer(), why: Type.Array(Type.String()) })),
-  /** Reason why it may not be paid yet; null if it may. */
+  /** Reason why the order may not be paid yet; null if it may. */
   notReady: nullable(Type.String()),
   /** A payment may be in progress: the buyer must not pay again. */
   isConfirming: Type.Boolean(),

@@ -50,7 +50,7 @@ export const GiftRow = object({
   status: oneOf('状态', values(giftStatus)),
   /** The state, in a sentence. */
   words: Type.String(),
-  /** When its state changes without any action. */
+  /** Time at which the gift's state changes without any action. */
   until: nullable(Type.String()),
   at: Type.String(),
   isThanked: Type.Boolean(),

@@ -5,7 +5,7 @@ import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 export const giftScene = /*#__PURE__*/ dictionary({ profile: '资料页', video: '短视频', chat: '聊天' })
 export type GiftScene = ValueOf<typeof giftScene>
 
-/** Animation when it arrives. */
+/** Animation when the gift arrives. */
 export const giftAnim = /*#__PURE__*/ dictionary({ none: '静止', float: '轻浮', glow: '微光' })
 export type GiftAnim = ValueOf<typeof giftAnim>
 
@@ -25,7 +25,7 @@ export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
   open: ['waiting', 'pending', 'held'],
   /** The gift may still be delivered to the receiver. */
   outgoing: ['waiting', 'held'],
-  /** The receiver may still decline it. */
+  /** The receiver may still decline the gift. */
   answerable: ['pending', 'held'],
   /** Arrived, accepted or not. */
   arrived: ['pending', 'received'],

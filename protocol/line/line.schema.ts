@@ -25,7 +25,7 @@ export const LineEvent = object({ at: Type.String(), text: Type.String(), isDone
 /** Contacts that one side opened to the other, without the contacts themselves. */
 export const Grant = object({
   scopes: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** Null if it is open until it is withdrawn. */
+  /** Null if the contact is open until it is withdrawn. */
   until: nullable(Type.String()),
   isActive: Type.Boolean(),
   viewedCount: Type.Integer(),

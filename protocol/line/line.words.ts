@@ -41,7 +41,7 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   /** Results of a matchmaker's screening: passed on or sent back. */
   passedOn: ['delivered', 'connected'],
   sentBack: ['rejected_by_screen'],
-  /** Both agreed and neither ended it. */
+  /** Both people agreed, and neither ended the line. */
   connected,
   /** The two have met in person. */
   met: ['met', 'dating', 'success'],

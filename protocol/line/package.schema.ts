@@ -39,7 +39,7 @@ export const QuotaRow = object({
   until: Type.String(),
   /** The end has passed but was not announced as required, so the package continues. */
   isLonger: Type.Boolean(),
-  /** Null if it was not bought. */
+  /** Order of the package; null if it was not bought. */
   orderId: nullable(Type.Integer()),
 })
 export type QuotaRow = Static<typeof QuotaRow>

@@ -128,7 +128,7 @@ export type Issue = Static<typeof Issue>
 const proof = {
   field: Type.String(),
   source: oneOf('来源', values(factSource)),
-  /** When it was confirmed, YYYY-MM; null if only the owner states it. */
+  /** Month of the fact's confirmation, YYYY-MM; null if only the owner states the fact. */
   since: nullable(Type.String()),
 }
 const Proof = object(proof)

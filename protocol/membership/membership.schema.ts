@@ -32,7 +32,7 @@ export type VipPlans = Static<typeof VipPlans>
 export const VipRow = object({
   id: Type.Integer(),
   name: Type.String(),
-  /** Null if it was not bought. */
+  /** Order of the membership; null if it was not bought. */
   orderId: nullable(Type.Integer()),
   until: Type.String(),
   /** Set while the clock is paused; null while it runs. */

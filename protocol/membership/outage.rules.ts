@@ -10,7 +10,7 @@ import type { RightKey } from './rights.words'
 export interface Outage {
   key: RightKey
   from: number
-  /** Null if it is still unavailable. */
+  /** End of the outage; null if the right is still unavailable. */
   until: number | null
   source: OutageSource
 }

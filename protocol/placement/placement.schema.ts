@@ -69,7 +69,7 @@ export const PinRow = object({
   guaranteed: Type.Integer(),
   /** Remaining time in whole minutes. */
   leftMinutes: Type.Integer(),
-  /** Set while it is shown. */
+  /** End of the pin's time; set while the pin is shown. */
   endsAt: nullable(Type.String()),
   /** Number of pins before it in the queue. */
   ahead: Type.Integer(),

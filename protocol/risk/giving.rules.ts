@@ -9,7 +9,7 @@ export interface GivingFacts {
   unit: GivenUnit
   /** When the two were matched or introduced; null if never. */
   boundSince: Date | null
-  /** Amount given to them within `coolHours`, in this unit. */
+  /** Amount given to the receiver within `coolHours`, in this unit. */
   lately: number
   hasLargeArrived: boolean
 }

@@ -24,7 +24,7 @@ import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } f
 const slogan = () => readBy('members', text('宣言', spotlightLimits.sloganMax, spotlightLimits.sloganMin))
 
 export const SpotlightShop = object({
-  /** Reason why it is not sold on this device. */
+  /** Reason why the spotlight is not sold on this device. */
   closedWhy: nullable(Type.String()),
   /** Reason why the member may not book now. */
   block: nullable(oneOf('不能预约的原因', values(spotlightBlock))),
@@ -69,7 +69,7 @@ export const SpotlightRow = object({
   photo: nullable(Type.Integer()),
   slogan: Type.String(),
   priceFen: Type.Integer(),
-  /** Null if it was not bought. */
+  /** Order of the booking; null if it was not bought. */
   orderId: nullable(Type.Integer()),
   guaranteed: Type.Integer(),
   figures: object({ seen: Type.Integer(), opens: Type.Integer(), likes: Type.Integer(), lines: Type.Integer() }),

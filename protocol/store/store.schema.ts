@@ -137,7 +137,7 @@ export const StoreMember = object({
   joinedAt: Type.String(),
   /** The matchmaker who serves them here. */
   matchmaker: nullable(Type.String()),
-  /** Since when they have no matchmaker, and the deadline for taking them. */
+  /** Since when the member has no matchmaker, and the deadline for assigning one. */
   waitingSince: nullable(Type.String()),
   waitingUntil: nullable(Type.String()),
   /** The colleague who has invited the member, and the member's deadline for the answer. */

@@ -47,7 +47,7 @@ export type ThemeCard = Static<typeof ThemeCard>
 export const ThemeDetail = object({
   ...card,
   conditions: Type.Array(Type.String()),
-  /** True if its people are shown to the viewer. */
+  /** True if the zone's people are shown to the viewer. */
   isOpen: Type.Boolean(),
   /** Reason why the viewer cannot join, in words; null if they can. */
   blocker: nullable(Type.String()),

@@ -132,7 +132,7 @@ function platformOf(request: FastifyRequest): string {
 
 const DEVICE_TOKEN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Empty unless it has the form of the app's own tokens. */
+/** The device token of a request; empty unless it has the form of the app's own tokens. */
 function deviceTokenOf(request: FastifyRequest): string {
   const given = request.headers['x-device-token']
   return typeof given === 'string' && DEVICE_TOKEN.test(given) ? given : ''

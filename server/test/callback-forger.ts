@@ -18,7 +18,7 @@ interface SignedHow {
 interface Hand {
   /** The same message with other content, or with another signature. */
   write(notice: SignedNotice, change: Said, how?: SignedHow): SignedNotice
-  /** The same content in other bytes. */
+  /** The same message in other bytes with the same meaning. */
   anew(notice: SignedNotice): SignedNotice
   /** The channel's names of the fields that identify a payment. */
   names: { no: string; merchant: string; app: string }

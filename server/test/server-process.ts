@@ -11,9 +11,9 @@ export interface ServerProcess {
   url: string
   child: ChildProcess
   output(): string
-  /** Kills it, like a crash or an impatient operator. */
+  /** Kills the server, like a crash or an impatient operator. */
   kill(): Promise<void>
-  /** Stops it gracefully; resolves to its exit code. */
+  /** Stops the server gracefully; resolves to its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -23,7 +23,7 @@ interface Place {
   database: Pick<TestWorld['database'], 'connectionString'>
 }
 
-/** Resolves once it accepts requests. Missing settings are taken from the place. */
+/** Starts a server; resolves once it accepts requests. Missing settings are taken from the place. */
 export async function startServer({ world, database }: Place, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [inject('serverProgram')], {
     env: {

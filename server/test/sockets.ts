@@ -25,7 +25,7 @@ export async function ticketAt(url: string, token: string): Promise<string | nul
   return (await callAt(url, token, auth.getTicket, {}))?.data?.ticket ?? null
 }
 
-/** Resolves once it is open; rejects with the HTTP status of a refusal, or without an answer. */
+/** Opens a socket; resolves once it is open, and rejects with the HTTP status of a refusal, or without an answer. */
 export async function openWindow(url: string, ticket: string, { origin, answersBeats = true }: Opening = {}): Promise<Window> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${socketPath}?ticket=${ticket}`, {
     ...(origin === undefined ? {} : { origin }),
@@ -50,7 +50,7 @@ export async function openWindow(url: string, ticket: string, { origin, answersB
   return { socket, versions, closedBy: () => code }
 }
 
-/** Opens it with a fresh ticket. */
+/** Opens a person's socket with a fresh ticket. */
 export async function windowOf(url: string, token: string, opening: Opening = {}): Promise<Window> {
   const ticket = await ticketAt(url, token)
   if (ticket === null) throw new Error('no ticket')

@@ -61,7 +61,7 @@ export interface PersonFacts {
   lastActiveAt?: Date
 }
 
-/** Opens it on a copy of the template, or on a migrated database that the test provides. */
+/** Opens a world on a copy of the template, or on a migrated database that the test provides. */
 export async function openTestWorld(given?: Database) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))

@@ -55,7 +55,7 @@ export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'hei
 
 const CitySheet = lazySheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
-/** Only staff see it, so it is loaded lazily. */
+/** The strip is loaded lazily, because only staff see it. */
 const WorkStrip = lazyPart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
 
 /** A shared page attributes people who register through it to the sharer. */

@@ -9,7 +9,7 @@ import { authStore } from '@/stores/auth.store'
 interface CityHere {
   /** Null if the platform does not list it, or if it is unknown. */
   code: string | null
-  /** The reason why the phone did not report it. */
+  /** The reason why the phone did not report its location. */
   words?: string
 }
 

@@ -89,7 +89,7 @@ async function addressesOf({ server, pool, tenantId }: Setting, people: readonly
   return secrets.map((secret) => `${server.url.replace('http', 'ws')}${socketPath}?ticket=${tenantId}.${secret}`)
 }
 
-/** Opens them all in order, a few at a time. */
+/** Opens all sockets in order, a few at a time. */
 async function openAll(addresses: readonly string[], open: WebSocket[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let from = 0; from < addresses.length; from += OPENING_AT_ONCE) {

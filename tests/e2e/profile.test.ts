@@ -163,7 +163,7 @@ describe('a profile', () => {
     await person.see('#qx-detail-ask')
     assert.equal(await lifecycleOf(server, session), 'published')
 
-    // After it was seen once, it is not shown again, on any phone.
+    // The screen of the approval is not shown again after it was seen once, on any phone.
     await person.goto('/member/love/index')
     await person.see('云上归人', '展示中')
     assert.equal(await person.find('.qx-moment').count(), 0)

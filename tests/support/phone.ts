@@ -151,7 +151,7 @@ export class Phone {
     return this.find(selector).allInnerTexts()
   }
 
-  /** Waits until the texts of all visible `selector` are these. */
+  /** Waits until the visible elements of `selector` have exactly these texts. */
   async expectWords(selector: string, expected: readonly string[]): Promise<void> {
     let last: string[] = []
     await this.until(

@@ -62,7 +62,7 @@ export interface StartedServer extends TestServer {
   address: ServerAddress
   /** Output of the server so far. */
   output(): string
-  /** Stops it and deletes its data, except files that `keep` copied from their folder. */
+  /** Stops the server and deletes its data, except files that `keep` copied from their folder. */
   stop(keep?: (dataDir: string) => void): Promise<void>
 }
 

@@ -52,7 +52,7 @@ async function bought(stage: Stage, ctx: Ctx, { id, priceFen }: Sold, daysAgo: n
   return order.id
 }
 
-/** Some earlier lines were requested with it. */
+/** Some earlier lines were requested with the package. */
 async function spendOn({ db, tenantId }: Stage, { viewer }: Ctx, orderId: number, counts: { held: number; used: number }): Promise<void> {
   const mine = and(eq(lineRequests.tenantId, tenantId), eq(lineRequests.fromId, viewer!.profileId!))
   const [quota] = await db

@@ -150,7 +150,7 @@ test('a picture uploaded to one server is served by the other', async () => {
   for (const server of [one, two]) expect((await fetch(`${server.url}${url}`)).status).toBe(200)
 })
 
-test('a changed switch takes effect in both within moments', async () => {
+test('a changed switch takes effect on both servers within moments', async () => {
   const seen = async (read: (url: string) => Promise<unknown>, wanted: unknown) => {
     // Each server is polled until it has the change, so that neither may stay behind; a second is guaranteed, and
     // polling adds some time.

@@ -221,7 +221,7 @@ export interface WaitlistEntry {
   activityId: number
   title: string
   startAt: string
-  /** True if a seat is reserved for them. */
+  /** True if a seat is reserved for the viewer. */
   isOffered: boolean
 }
 

@@ -17,7 +17,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import type { CertificateModel } from './CertificateModel'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
 
-/** Reason why it was refused or is no longer valid, and how to fix it or appeal. */
+/** Shows why the certificate was refused or is no longer valid, the remedy, and the appeal. */
 export const RefusedCertificate = observer(function RefusedCertificate({ model }: { model: CertificateModel }) {
   const [isAppealing, setAppealing] = useState(false)
   const { kind, status, reason, howToFix, canAppeal, judgementId } = model.standing.value!.certificate

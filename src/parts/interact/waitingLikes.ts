@@ -30,8 +30,8 @@ export function keepLike({ no, nickname }: Pick<LoveCard, 'no' | 'nickname'>, ab
 }
 
 /**
- * Sends them, the oldest first, if the viewer may like now. A like that the server did not answer goes on waiting. Returns the
- * names of the people who were liked.
+ * Sends the waiting likes, the oldest first, if the viewer may like now. A like that the server did not answer goes on
+ * waiting. Returns the names of the people who were liked.
  */
 export async function sendWaitingLikes(): Promise<string[]> {
   const likes = waitingLikes()

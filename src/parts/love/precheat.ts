@@ -13,7 +13,7 @@ import { authStore } from '@/stores/auth.store'
  */
 export type AfterPrecheat = 'line' | 'contact' | 'message' | 'gift'
 
-/** Also false if it was accepted in the meantime on a page above, which this page's data does not show yet. */
+/** True if the reminder must be accepted; false if it was accepted meanwhile on a page above, which this page's data lacks. */
 function isDue(version: number | null): boolean {
   if (version === null) return false
   const accepted = readStored('precheat')

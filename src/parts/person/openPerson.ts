@@ -12,7 +12,7 @@ export function openPerson(card: Tapped, from?: VisitSource): Promise<void> {
   return navigateTo('/pages/love/detail', { no: card.no, from })
 }
 
-/** Opens their page with the question whether to request an introduction. */
+/** Opens a person's page with the question whether to request an introduction. */
 export const openPersonToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
 
 /** The picture that was tapped to open this person; null if no list was tapped. */

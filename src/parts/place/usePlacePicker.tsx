@@ -15,7 +15,7 @@ interface Waiting {
 interface PlacePicker {
   /** Rejects `cancel` if no place was picked, and at once if another picker is open. */
   choose: () => Promise<Place>
-  /** Render it anywhere in the page. */
+  /** The picker's sheet; the page may render it anywhere. */
   sheet: ReactElement
 }
 

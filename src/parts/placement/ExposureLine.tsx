@@ -4,7 +4,7 @@ import { Stack } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 import { exposureWords } from './exposureWords'
 
-/** Keeps its height while the figures load. */
+/** A line that keeps its height while the figures load. */
 export function ExposureLine({ exposure }: { exposure: Exposure | undefined }) {
   const { words, note } = exposureWords(exposure)
   return (

@@ -1,7 +1,7 @@
 /** Sets the screen to full brightness and keeps it on, for codes shown to a scanner. */
 import Taro from '@tarojs/taro'
 
-/** The returned function ends it. */
+/** Returns a function that restores the brightness. */
 export function raiseBrightness(): () => void {
   let before: number | undefined
   let isOver = false

@@ -2,7 +2,7 @@ import { PlatformFault, readPlatformError } from '../fault'
 import { readBase64 } from '../files/readBase64.h5'
 import type { Record } from './record.types'
 
-/** Safari and Chrome from 126 on can record it; other browsers can still play it. */
+/** Format of recordings: Safari, and Chrome from 126 on, can record it; other browsers can only play it. */
 const TYPE = 'audio/mp4;codecs=mp4a.40.2'
 const BITS_PER_SECOND = 48_000
 

@@ -16,7 +16,7 @@ export interface FormViewProps<T extends object> {
   /** Order of the fields on the page, for scrolling to the first invalid one. */
   order?: readonly (keyof T & string)[]
   submitWords: string
-  /** Called after the server accepted it. */
+  /** Called after the server accepted the form. */
   onDone?: () => unknown
   /** Content next to the submit button. */
   secondary?: ReactNode

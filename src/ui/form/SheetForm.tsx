@@ -24,7 +24,7 @@ export interface SheetFormProps<T extends object> {
   isSubmitDisabled?: boolean
   /** Content to the left of the submit button: another answer, the price. */
   beside?: ReactNode
-  /** Called after the server accepted it. */
+  /** Called after the server accepted the form. */
   onDone?: () => unknown
   /** The result, shown in place of the fields; null until it is available. Without this property the sheet closes. */
   outcome?: { title: string; content: ReactNode } | null

@@ -12,7 +12,7 @@ export interface EndAnchoredScrollProps {
   /** Changes with the last row: a reader at the end stays at the end. */
   last: string | undefined
   onEnd: (isAtEnd: boolean) => void
-  /** Called when its beginning is near. */
+  /** Called when the beginning of the list is near. */
   onNearStart: () => void
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import './NavTile.scss'
 
 export interface NavTileProps extends Pick<Placement, 'isGrowing' | 'className'> {
   item: NavItem
-  /** True if its page does not exist in this version. */
+  /** True if the tile's page does not exist in this version. */
   isDead: boolean
   onTap: () => void
 }

@@ -31,7 +31,7 @@ export interface FooterSlot {
   /** Position in the navigation config, 0 to 6. */
   slot: number
   isBig: boolean
-  /** True if it differs between viewers, or is absent for some. */
+  /** True if the entry differs between viewers, or is absent for some. */
   isPersonal: boolean
   needsLogin: boolean
 }

@@ -8,7 +8,7 @@ export interface Drawn {
   className: string
   style: string
   attributes: Record<string, string>
-  /** Whether it reacts to touch; `field` is an input, a slider or a switch. */
+  /** Whether the box reacts to touch; `field` is an input, a slider or a switch. */
   tapped: 'no' | 'tap' | 'field'
   /** Source of a picture. */
   src: string

@@ -29,7 +29,7 @@ interface Poi {
 
 const REGION_TIMEOUT_MS = 2000
 const PAGE_SIZE = 10
-/** Highest zoom of its static pictures, one level below the phones' maps. */
+/** Highest zoom of AMap's static pictures, one level below the phones' maps. */
 const ZOOM_MAX = 17
 
 /** https://lbs.amap.com/api/webservice/guide/tools/info */

@@ -44,7 +44,7 @@ export interface PayTwin {
   fail(no: string, reason?: string): void
   /** Changes the behaviour of all channels from now on; stored and used by every process. */
   plan(plan: Partial<TwinPlan>): void
-  /** Sends its message now, `times` times at once; returns the HTTP statuses (0: no answer). */
+  /** Sends the message about this number now, `times` times at once; returns the HTTP statuses (0: no answer). */
   deliver(no: string, how?: { times?: number; at?: Date }): Promise<number[]>
   /** Marks the message as acknowledged: it is not sent any more. */
   told(no: string): void

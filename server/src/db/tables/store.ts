@@ -52,7 +52,7 @@ export const storeStaff = pgTable(
     storeId: ref('store_id').notNull(),
     userId: ref('user_id').notNull(),
     role: text('role').$type<StoreRole>().notNull(),
-    /** As the manager calls them; null for staff placed by headquarters. */
+    /** Name that the manager gave the staff member; null for staff placed by headquarters. */
     name: text('name'),
     startedAt: at('started_at').notNull().defaultNow(),
     endedAt: at('ended_at'),

@@ -119,7 +119,7 @@ interface Now {
   left: number
 }
 
-/** Returns why it cannot be submitted; null if it can. */
+/** Returns the reason why the certificate cannot be submitted; null if it can. */
 export function explainRefusal({ kind, status, hasName, isOpen, isOffered, left }: Now): string | null {
   if (!isIn(handedIn, kind)) {
     if (kind === 'met') return '由服务你的红娘见面后确认'

@@ -549,7 +549,7 @@ describe('message months', () => {
       read: [0, 0],
     })
     expect(await bodies(a, id)).toEqual(['很久以前', '今天'])
-    // Writes them as if the scheduler had been stopped until then.
+    // Writes the old messages as if the scheduler had been stopped until then.
     await sweepMonths(w.served, old)
     const month = `messages_${old.toISOString().slice(0, 7).replace('-', '_')}`
     expect(await tablesOf()).toContain(month)

@@ -85,7 +85,7 @@ describe('many accounts in many places', () => {
   it.each(victims)('many accounts find a point at which number $userId is not, within a kilometre', (victim) => {
     const found = bestFit(asked(victim, victim.shown, 60, 'many'), victim.real)
     expect(metresBetween(found, victim.real)).toBeGreaterThan(KILOMETRE)
-    // They find the shown decoy, as intended.
+    // The attackers find the shown decoy, as intended.
     expect(metresBetween(found, victim.shown)).toBeLessThan(KILOMETRE)
   })
 

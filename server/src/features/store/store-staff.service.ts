@@ -72,7 +72,7 @@ export const inviteStaff: Verb<typeof store.inviteStaff> = (ctx, { storeId, phon
     return inviteView(made)
   })
 
-/** Repeating it changes nothing. */
+/** Withdraws an invitation; a repetition changes nothing. */
 export const takeBackStaffInvite: Verb<typeof store.takeBackStaffInvite> = async (ctx, { storeId, id }) => {
   await ctx.tx(async (ctx) => {
     const { scope } = await requireStoreRight(ctx, storeId, 'manage')

@@ -188,9 +188,9 @@ export interface StaffBrief {
   id: number
   userId: number
   role: StoreRole
-  /** Their name as a matchmaker, or as the manager calls them; null for other staff. */
+  /** Name of the staff member as a matchmaker, or the name that the manager gave; null for other staff. */
   name: string | null
-  /** Their picture as a matchmaker, or of their account. */
+  /** Picture of the staff member as a matchmaker, or of the account. */
   avatarMediaId: number | null
   phoneEnc: string | null
   startedAt: Date

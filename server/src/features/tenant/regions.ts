@@ -156,7 +156,7 @@ export function hotCities(): CityEntry[] {
 }
 
 function cityEntry({ code, name }: Area): CityEntry {
-  // Read with its suffix, because 昌都 alone is read as changdou.
+  // The name is converted with its suffix, because 昌都 alone is read as changdou.
   const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true }).slice(0, shortName(name).length)
   const spelled = readings[name] ?? syllables.join('').toLowerCase()
   const others = syllables.slice(1).map((one) => one.charAt(0))

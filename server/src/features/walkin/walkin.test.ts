@@ -192,7 +192,7 @@ describe('a visitor with an account', () => {
     expect(answer.data).toMatchObject({ status: 'joined', phone: null })
     expect(await membershipOf(person.profileId)).toEqual({ storeId, source: 'walk_in' })
     expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: true, scopes: ['propose'] })
-    // Their own profile stays unchanged.
+    // The visitor's own profile stays unchanged.
     expect((await person.call(love.getMine, {})).data.draftStatus).toBeNull()
     const row = await rowOf(id)
     expect([kept(row), row.signatureEnc === null]).toEqual([1, false])

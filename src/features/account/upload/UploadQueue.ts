@@ -22,7 +22,7 @@ export interface UploadItem {
   state: UploadState
   /** 0 to 100. */
   percent: number
-  /** Why it failed or was refused; empty otherwise. */
+  /** Reason why the upload failed or was refused; empty otherwise. */
   reason: string
   mediaId: number | null
   /** Stored, but still needs a manual review. */

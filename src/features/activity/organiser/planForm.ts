@@ -81,7 +81,7 @@ export interface PlanValues {
   hosts: { id: number; name: string }[]
   agenda: string
   notice: string
-  /** Whether it is submitted for audit after saving. */
+  /** Whether the plan is submitted for audit after saving. */
   after: 'submit' | 'keep'
 }
 

@@ -50,7 +50,7 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
   )
 })
 
-/** Reason why it cannot be paid just now, or the result of the last attempt. */
+/** Reason why the order cannot be paid now, or the result of the last attempt. */
 const Standing = observer(function Standing({ model, order }: { model: PayModel; order: FinOrder }) {
   const { phase, notice } = model
   if (phase === 'checking') {

@@ -20,11 +20,11 @@ export interface SendingPhoto {
   id: string
   image: PickedImage
   progress: number
-  /** Reason why it is not in the album, as a sentence; null during the upload. */
+  /** Reason why the photo is not in the album, as a sentence; null during the upload. */
   error: string | null
   /** True if a retry may help; it starts as soon as the network is back. */
   canRetry: boolean
-  /** True if the device stores it until it is sent. */
+  /** True if the device stores the photo until it is sent. */
   isHeld: boolean
   /** The photo that it replaces. */
   replaces: number | null

@@ -37,7 +37,7 @@ export class MemberList {
     makeAutoObservable<this, 'timer'>(this, { list: false, asks: false, timer: false })
   }
 
-  /** Those among them who belong to the chosen filter and the typed name or number. */
+  /** People invited by phone who match the chosen filter and the typed name or number. */
   get shownAsks(): readonly DeskAsk[] {
     if (this.filter !== 'all' && this.filter !== 'pending') return []
     const keyword = this.keyword.trim()

@@ -74,7 +74,7 @@ export function RecordingLine({ recording, model, onEnd }: { recording: Recordin
   )
 }
 
-/** Duration, and whether it is playing. */
+/** Duration of a voice message, and whether it is playing. */
 export const VoiceWords = observer(function VoiceWords({ url, seconds }: { url: string | null; seconds: number }) {
   return (
     <Row gap={12}>

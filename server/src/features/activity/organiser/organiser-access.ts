@@ -20,9 +20,9 @@ export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id 
 
 /** A person's present rights to organise activities and to check guests in. */
 interface Standing {
-  /** For whom they may organise: as an active matchmaker, for their stores, for the platform. */
+  /** Sides for which the person may organise: as an active matchmaker, for their stores, for the platform. */
   sides: Side[]
-  /** Where they may check guests in: as a matchmaker who is a host, and at the stores where they work. */
+  /** Places where the person may check guests in: as a matchmaker who is a host, and at the stores where they work. */
   doors: DoorPlace
 }
 

@@ -24,7 +24,7 @@ export const pointsExpiring = noticeKind('finance.points_expiring', object({}), 
   slot: null,
   outside: '有一些积分快要过期了',
   page: WHERE_SPENT,
-  /** Worded when it is read, so points used meanwhile are no longer mentioned. */
+  /** The text is built when the notice is read, so points used meanwhile are no longer mentioned. */
   async words(ctx, told) {
     const lots = await expiringOf(ctx)
     if (lots.length === 0) return new Map<number, NoticeWords>()

@@ -19,7 +19,7 @@ export type AccountRef =
 
 export interface NewLot {
   source: LotSource
-  /** Null if it never expires. */
+  /** Expiry of the lot; null if it never expires. */
   expiresAt: Date | null
   /** The order that granted the points. */
   orderId?: number

@@ -97,7 +97,7 @@ describe('returned points', () => {
     await expect(back(1)).rejects.toMatchObject({ cause: { message: `more comes back than ${key} took` } })
   })
 
-  test('keep their expiry: if they expired meanwhile, they are not usable', async () => {
+  test('keep their expiry: points that expired meanwhile are not usable', async () => {
     const her = somebody()
     await books.earned(her, 40, { expiresAt: inDays(5) })
     const key = newKey()

@@ -201,7 +201,7 @@ export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Prom
     return row!.count
   })
 
-/** Returns null if it takes too long. Not for use inside a transaction, which its time limit would abort. */
+/** Returns null if the count takes too long. Not for use inside a transaction, which the time limit would abort. */
 export async function countedInTime<Counted>(
   { db, env }: Ctx,
   count: (tx: Db) => Promise<Counted>,

@@ -47,7 +47,7 @@ export function sweepWatermarks(world: World, now = new Date()): Promise<number>
   })
 }
 
-/** Returns false if it is impossible, or the picture was changed or deleted meanwhile. */
+/** Draws the watermark again. Returns false if that is impossible, or the picture was changed or deleted meanwhile. */
 async function markAnew(ctx: Ctx, row: MediaRow, purpose: (typeof WATERMARKED_PURPOSES)[number]): Promise<boolean> {
   const { storage } = ctx.adapters
   const watermark = watermarkLook(ctx, purpose)

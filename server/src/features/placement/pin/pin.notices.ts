@@ -17,7 +17,7 @@ interface PinFacts {
   fen: number
 }
 
-/** Opening its page marks the notice as read. */
+/** Subject of notices about a pin: opening the pin's page marks them as read. */
 export const pinSubject = (id: number): string => `pin:${id}`
 
 const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {
