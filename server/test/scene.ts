@@ -25,7 +25,7 @@ export interface Belongs<Of extends Checked> {
 
 export const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id
 
-/** Other people of both tenants, with all kinds of belongings. Created once; `belongingsOf` adds the relations to one caller. */
+/** Other people of both tenants, with all kinds of belongings. Created once; `sceneOf` adds the relations to one caller. */
 export async function othersOf(world: TestWorld) {
   const { db } = world.world
   const [stranger, second, hidden, draft, secretive, frozen, far, farSecond] = await Promise.all([

@@ -137,7 +137,7 @@ async function outdone(
 // --- Binding --------------------------------------------------------------------
 
 /**
- * Contribution to `invited`: attributes the member to the sender of a link, to the sender's matchmaker and to the
+ * Answers `bindInvitation`: attributes the member to the sender of a link, to the sender's matchmaker and to the
  * sender's store; for a store's own code, to the store.
  */
 export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
@@ -169,7 +169,7 @@ const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =
     return false
   })
 
-/** Contribution to `servedChanged`: attributes a served person to the matchmaker, unless already attributed. */
+/** Handles `servicesChanged`: attributes a served person to the matchmaker, unless already attributed. */
 export async function claimByService(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const services = await store.listServices(ctx, profileIds)

@@ -60,13 +60,13 @@ export async function endOverdue(ctx: Ctx, whose?: SQL): Promise<number> {
   return ended
 }
 
-/** Handles `servedChanged`. */
+/** Handles `servicesChanged`: ends cooperations whose service or scope has ended. */
 export async function endWithServices(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length > 0) await endOverdue(ctx, store.ofMembers(profileIds))
 }
 
 /**
- * Handles `reached`: the first introduction of the two members settles the agreement. If both matchmakers had made each
+ * Handles `lineReachedTarget`: the first introduction of the two members settles the agreement. If both matchmakers had made each
  * other an offer, the one whose line was delivered settles; all other open offers and cooperations between the two end.
  */
 export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: number; toId: number }): Promise<void> {
@@ -92,7 +92,7 @@ export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: numbe
 }
 
 /**
- * Handles `parted`: ends all open cooperations between two members who must not meet, without a reason for the
+ * Handles `pairParted`: ends all open cooperations between two members who must not meet, without a reason for the
  * matchmakers.
  */
 export async function endCooperationsOfPair(ctx: TxCtx, a: number, b: number): Promise<void> {
@@ -107,7 +107,7 @@ export async function endCooperationsOfPair(ctx: TxCtx, a: number, b: number): P
   }
 }
 
-/** Handles `askedByColleagues`. */
+/** Answers `colleagueAskCounts`: the number of offers that wait for this matchmaker's answer. */
 export async function countAsked(ctx: Ctx, matchmakerId: number): Promise<number[]> {
   await endOverdue(ctx, store.ofDesk(matchmakerId))
   return [await store.countAsked(ctx, matchmakerId)]

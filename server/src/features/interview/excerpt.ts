@@ -3,7 +3,7 @@ import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { confirmedOf } from './interview.repository'
 
-/** Contribution to `interviewOf`. */
+/** Answers `interviewExcerpt`. */
 export async function excerptOf(ctx: Ctx, profileId: number): Promise<LoveDetail['interview']> {
   const row = await confirmedOf(ctx, profileId)
   return row?.metOn ? { excerpt: row.excerpt, since: row.metOn.slice(0, 7) } : null

@@ -102,7 +102,7 @@ export async function isPhoneTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow
 }
 
 /**
- * Contribution to `cameIn`: a person who logs in with a phone that consented becomes a served member. Runs in the
+ * Handles `loggedIn`: a person who logs in with a phone that consented becomes a served member. Runs in the
  * transaction of the login.
  */
 export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Recognises a banned person with a new phone number. Phone and identity number refuse them (`account/knowing-again`,
+ * Recognises a banned person with a new phone number. Phone and identity number refuse them (`account/returning-user`,
  * `identity`); a wallet, device or photo only warns others, because families share wallets and devices, and photos are stolen.
  */
 import type { TxCtx } from '../../ctx'

@@ -51,7 +51,7 @@ export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Contribution to `heldByStore`: activities submitted, or published and not over. Losing a draft harms nobody. */
+/** Answers `upcomingActivityCounts`: activities submitted, or published and not over. Losing a draft harms nobody. */
 export async function listUpcomingOfStore(ctx: Ctx, storeId: number): Promise<number[]> {
   const ofStore = and(tenantScope(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
   const isHandedIn = eq(activities.status, 'pending_audit' satisfies StoredActivityStatus)

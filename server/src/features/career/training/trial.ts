@@ -41,7 +41,7 @@ const trialFromNow = ({ now }: Ctx) => ({ trialFrom: now, trialUntil: momentAfte
 const isOver = ({ now }: Ctx, { trialUntil, trialTaskId, trialDoneAt }: TrainingRow): boolean =>
   trialDoneAt !== null || (trialUntil !== null && trialUntil <= now && trialTaskId === null)
 
-/** Handles `trialRead`; returns true if this call settled the trial. */
+/** Handles `trialBeforeRead`; returns true if this call settled the trial. */
 export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boolean> {
   const seen = await store.trainingOf(ctx, matchmakerId)
   if (!seen || !isOver(ctx, seen)) return false

@@ -14,7 +14,7 @@ const SEAL_SECONDS = 1
 /** Maximum number of transactions per ledger seal. */
 const SEAL_MOST = 5_000
 const ROOTS = 'ledger-roots'
-/** The signed facts of a day, in the order of `rootText`. */
+/** The signed facts of a day, in the order of `signedRootText`. */
 interface DayRoot {
   day: string
   sealNo: number
