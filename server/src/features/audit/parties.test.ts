@@ -130,6 +130,12 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { auditTaskId } = await joining.rowOf(await joining.applied(owner))
     return { id: auditTaskId!, parties: { owner, matchmaker: server }, field: 'application' }
   },
+  async card() {
+    const owner = await world.matchmaker()
+    await owner.call(matchmaker.saveOwnCard, { name: '周周', bio: '做了八年红娘，先听你说，再替你找。', tags: ['耐心'] })
+    const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'card' })).data.list.slice(-1)
+    return { id: row!.id, parties: { owner }, field: 'bio' }
+  },
   async theme() {
     const { applied } = themeStage(world)
     const server = await world.matchmaker()
@@ -153,7 +159,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** After a refusal these are submitted again, because the refusal cannot be appealed. */
-const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity', 'card'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 

@@ -437,7 +437,7 @@ describe('a one-time moment', () => {
     expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
   })
 
-  test('a moment offers first sentences about shared facts, and none before the acceptance', async () => {
+  test('a moment offers first sentences about answers and shared facts, and none before the acceptance', async () => {
     const tags: ProfilePatch['tags'] = ['hiking', 'gentle']
     const prompts: ProfilePatch['prompts'] = [{ question: 'book', answer: '一本旧书' }]
     const [a, b] = [await him({ profile: { nickname: '山里来信', tags } }), await her({ profile: { tags, prompts } })]
@@ -446,8 +446,9 @@ describe('a one-time moment', () => {
     await pass(id)
     await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
     const { openings } = (await a.call(line.getDetail, { id })).data
-    expect(openings).toHaveLength(5)
-    expect(openings[0]).toMatch(/^你好，我是山里来信。看到我们都喜欢徒步/)
+    expect(openings).toHaveLength(6)
+    expect(openings[0]).toMatch(/^你好，我是山里来信。你提到的那本书/)
+    expect(openings[1]).toMatch(/^你好，我是山里来信。看到我们都喜欢徒步/)
     await b.call(love.savePermission, { showCity: 'province' })
     const fewer = (await a.call(line.getDetail, { id })).data.openings
     expect(fewer.some((words) => words.includes('成都'))).toBe(false)
