@@ -82,13 +82,15 @@ describe.each(themes)('token pairs, %s', (theme) => {
   })
 })
 
-/** Sheets whose colours do not follow the theme: full-screen pictures, crop masks, the background of a drawn code. */
+/** Sheets whose colours do not follow the theme: full-screen pictures, crop masks, a code's background, channel marks, drawn veils. */
 const fixed = [
   'platform/media/imageViewer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
   'ui/form/CropStage.scss',
   'parts/auth/CaptchaSheet.scss',
   'features/mall/CodeSheet.scss',
+  'features/finance/pay/PayWays.scss',
+  'ui/person/PersonRow.scss',
 ]
 
 it('sheets use only tokens, because a literal colour would stay light in dark mode', () => {
