@@ -99,9 +99,9 @@ describe('the shell', () => {
     const owned = [
       ['我的订单', '/member/finance'],
       ['VIP 会员', '/member/love/vip'],
-      ['牵线次数与套餐', '/member/love/package'],
-      ['诚信认证与证书', '/member/love/authindex'],
-      ['我的报名与门票', '/subpages/active/myselfsignup'],
+      ['牵线套餐', '/member/love/package'],
+      ['诚信认证', '/member/love/authindex'],
+      ['我的报名', '/subpages/active/myselfsignup'],
       ['兑换记录', '/subpages/gift/exchange'],
     ] as const
     for (const [label, path] of owned) {

@@ -18,12 +18,12 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 
 describe('centreGroups', () => {
   it('shows an ordinary member only the notices and the account', () => {
-    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名与门票', '兑换记录', '积分商城', '实名认证'])
+    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名', '兑换记录', '积分商城', '实名认证'])
   })
 
   it('shows a member with a profile what they own: membership, introductions, certificates', () => {
     expect(labels({ ...member, isLoveUser: true })).toEqual(
-      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线次数与套餐', '诚信认证与证书', '我的报名与门票', '兑换记录']),
+      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '我的报名', '兑换记录']),
     )
   })
 
@@ -40,7 +40,7 @@ describe('centreGroups', () => {
       '我的相亲',
       '余额与账单',
       '我的订单',
-      '我的报名与门票',
+      '我的报名',
       '兑换记录',
       '积分商城',
       '实名认证',

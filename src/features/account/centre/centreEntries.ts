@@ -79,8 +79,8 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
   const owned: CentreEntry[] = isLoveUser
     ? [
         { label: 'VIP 会员', icon: 'crown', url: '/member/love/vip' },
-        { label: '牵线次数与套餐', icon: 'link', url: '/member/love/package' },
-        { label: '诚信认证与证书', icon: 'badge-check', url: '/member/love/authindex' },
+        { label: '牵线套餐', icon: 'link', url: '/member/love/package' },
+        { label: '诚信认证', icon: 'badge-check', url: '/member/love/authindex' },
       ]
     : []
   const groups: CentreGroup[] = [
@@ -93,7 +93,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         money,
         { label: '我的订单', icon: 'file-text', url: '/member/finance' },
         ...owned,
-        { label: '我的报名与门票', icon: 'calendar', url: '/subpages/active/myselfsignup' },
+        { label: '我的报名', icon: 'calendar', url: '/subpages/active/myselfsignup' },
         { label: '兑换记录', icon: 'layout-grid', url: '/subpages/gift/exchange' },
         { label: '积分商城', icon: 'gift', url: '/subpages/gift/index' },
         { label: '实名认证', icon: 'shield-check', url: '/member/certification' },
