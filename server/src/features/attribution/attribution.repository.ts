@@ -11,6 +11,7 @@ import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { containing } from '../../db/sql-pattern'
 import { sqlTimestamp } from '../../db/sql-timestamp'
@@ -33,13 +34,12 @@ export type NewEvent = Omit<typeof attributionEvents.$inferInsert, 'tenantId' | 
  * locks.
  */
 export async function lockInvitations(ctx: TxCtx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
+  await lockNamed(ctx, 'invitations')
 }
 
 /** Serialises changes to these members' attributions; held until the transaction ends. */
 export async function lockAttributionsOf(ctx: TxCtx, userIds: readonly number[]): Promise<void> {
-  for (const id of [...new Set(userIds)].sort((a, b) => a - b))
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attribution:${ctx.tenant.id}:${id}`}, 0))`)
+  for (const id of [...new Set(userIds)].sort((a, b) => a - b)) await lockNamed(ctx, 'attribution', id)
 }
 
 // --- As they stand ----------------------------------------------------------

@@ -5,6 +5,7 @@
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
@@ -38,7 +39,7 @@ export async function consumePicture(ctx: Ctx, id: string): Promise<typeof image
 
 /** Locks the phone until the transaction ends: otherwise parallel requests would all be within the limits. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+  await lockNamed(ctx, 'sms', phoneHash)
 }
 
 /** Codes requested from networks known for the owner, or from all others; newest first. */

@@ -2,6 +2,7 @@
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
@@ -266,7 +267,7 @@ export async function lockHandPayout(ctx: TxCtx, id: number, userId: number): Pr
 
 /** Locks the daily pool until the transaction ends: the second of two concurrent payouts counts the first. */
 export async function lockPool(ctx: TxCtx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
+  await lockNamed(ctx, 'cashout-pool')
 }
 
 /** Returns the fen paid out or being paid out after `since`. */

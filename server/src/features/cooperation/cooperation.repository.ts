@@ -5,6 +5,7 @@ import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { sqlLiteral } from '../../db/sql-literals'
@@ -149,5 +150,5 @@ export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
 
 /** Locks the matchmaker's offers until the transaction ends: the second of two simultaneous offers counts the first. */
 export async function lockOffersOf(ctx: TxCtx, matchmakerId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cooperations:${ctx.tenant.id}:${matchmakerId}`}, 0))`)
+  await lockNamed(ctx, 'cooperations', matchmakerId)
 }

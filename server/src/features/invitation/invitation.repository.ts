@@ -5,6 +5,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -75,7 +76,7 @@ export async function lockPhones(ctx: TxCtx, phoneHashes: readonly string[]): Pr
 
 /** Locks the phone until the transaction ends: serialises the answers of a phone, and its login. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`asked:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+  await lockNamed(ctx, 'asked', phoneHash)
 }
 
 /** Returns the asks of one desk, newest first. */

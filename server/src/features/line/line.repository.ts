@@ -7,6 +7,7 @@ import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineS
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
@@ -23,13 +24,12 @@ export type QuotaRow = typeof lineQuotas.$inferSelect
 
 /** Locks the pair until the transaction ends: serialises its writes, whichever side acts. */
 export async function lockPair(ctx: TxCtx, a: number, b: number): Promise<void> {
-  const name = `line:${ctx.tenant.id}:${Math.min(a, b)}:${Math.max(a, b)}`
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await lockNamed(ctx, 'line', Math.min(a, b), Math.max(a, b))
 }
 
 /** Locks the sender: serialises the sender's new lines, so that parallel requests cannot exceed limits and quotas. */
 export async function lockSender(ctx: TxCtx, profileId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
+  await lockNamed(ctx, 'line-sender', profileId)
 }
 
 const ofLine = (ctx: Ctx, id: number) => and(tenantScope(ctx, lineRequests), eq(lineRequests.id, id))

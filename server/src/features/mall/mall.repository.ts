@@ -11,6 +11,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { drawDigits } from '../../lib/secrets'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
@@ -340,7 +341,7 @@ export async function findAddress(ctx: Ctx, userId: number, id: number): Promise
 
 /** Locks the addresses of this member against concurrent changes. */
 export async function lockAddressesOf(ctx: TxCtx, userId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mall-address:${ctx.tenant.id}:${userId}`}, 0))`)
+  await lockNamed(ctx, 'mall-address', userId)
 }
 
 export async function insertAddress(ctx: Ctx, userId: number, values: { sealed: string; isDefault: boolean }): Promise<AddressRecord> {

@@ -11,6 +11,7 @@ import type { AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { containing } from '../../db/sql-pattern'
 import { sqlTimestamp } from '../../db/sql-timestamp'
@@ -270,7 +271,7 @@ export async function listResting(ctx: Ctx, matchmakerId: number): Promise<{ id:
 
 /** Locks the member, so that only one change of matchmaker runs at a time. */
 export async function lockMember(ctx: TxCtx, profileId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`represented:${ctx.tenant.id}:${profileId}`}, 0))`)
+  await lockNamed(ctx, 'represented', profileId)
 }
 
 export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promise<RepresentationRow[]> {

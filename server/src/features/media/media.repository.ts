@@ -4,6 +4,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
@@ -53,7 +54,7 @@ const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
 
 /** Locks the upload of one file by this person until the transaction ends, so that a double tap creates one picture. */
 export async function lockFile(ctx: TxCtx, ownerId: number, sha256: string, purpose: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${ctx.tenant.id}:${ownerId}:${sha256}:${purpose}`}, 0))`)
+  await lockNamed(ctx, 'media', ownerId, sha256, purpose)
 }
 
 /** Locks the pictures until the transaction ends, so that a picture cannot be used and deleted at once. */

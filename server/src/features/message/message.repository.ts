@@ -3,6 +3,7 @@ import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
@@ -261,7 +262,7 @@ export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null>
 
 /** Locks the writer, so that parallel requests cannot exceed limits over all their conversations. */
 export async function lockWriter(ctx: TxCtx, userId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
+  await lockNamed(ctx, 'message-writer', userId)
 }
 
 // --- Refusals for contact information ------------------------------------------

@@ -8,6 +8,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween, openMatchOf } from '../../db/pairs'
 import { users } from '../../db/tables/account'
@@ -88,7 +89,7 @@ export async function insertReading(ctx: Ctx, userId: number, aboutUserId: numbe
 
 /** Serialises review requests about one account. */
 export async function lockAskedAccount(ctx: TxCtx, aboutUserId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
+  await lockNamed(ctx, 'risk', aboutUserId)
 }
 
 /** The newest request of this requester; null: the newest one made automatically by the risk level. */

@@ -4,6 +4,7 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { type AimedFigure, storeRoles, type StoreRole, type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { sqlList, sqlLiteral } from '../../db/sql-literals'
@@ -30,7 +31,7 @@ export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInse
 
 /** Serialises the naming of stores. */
 export async function lockNames(ctx: TxCtx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store-names:${ctx.tenant.id}`}, 0))`)
+  await lockNamed(ctx, 'store-names')
 }
 
 export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | null> {

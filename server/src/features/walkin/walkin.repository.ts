@@ -1,8 +1,9 @@
 /** Walk-ins of stores; the only writer of this table. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { walkinStates } from '@qianxian/protocol/walkin/walkin.words'
-import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { stores } from '../../db/tables/store'
 import { walkins } from '../../db/tables/walkin'
@@ -51,12 +52,12 @@ export async function walkinByToken(ctx: Ctx, tokenHash: string): Promise<Walkin
 
 /** Serialises signatures and logins of a phone until the transaction ends. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
+  await lockNamed(ctx, 'walkin', phoneHash)
 }
 
 /** Serialises the registrations by one employee, so that their daily number is counted right. */
 export async function lockStaff(ctx: TxCtx, staffId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin-staff:${ctx.tenant.id}:${staffId}`}, 0))`)
+  await lockNamed(ctx, 'walkin-staff', staffId)
 }
 
 const ofPhone = (ctx: Ctx, phoneHash: string) => and(tenantScope(ctx, walkins), eq(walkins.phoneHash, phoneHash))

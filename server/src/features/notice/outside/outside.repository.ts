@@ -4,6 +4,7 @@ import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protoco
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { pushPlatforms, type PushPlatform } from '../../../adapters/push/push'
 import type { Ctx, TxCtx } from '../../../ctx'
+import { lockNamed } from '../../../db/named-lock'
 import { tenantScope } from '../../../db/tenant-scope'
 import { sessions, userOpenIds, users } from '../../../db/tables/account'
 import { notices, noticeSends, noticeSettings, subscribeQuotas } from '../../../db/tables/notice'
@@ -156,7 +157,7 @@ export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform,
 
 /** Locks sends to this person until the transaction ends. */
 export async function lockRecipient(ctx: TxCtx, userId: number): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
+  await lockNamed(ctx, 'notice', userId)
 }
 
 /** Returns the given notices that are still unread and were not sent outside the app. */

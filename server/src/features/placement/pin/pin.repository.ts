@@ -6,6 +6,7 @@ import type { UnshownReason } from '@qianxian/protocol/love/unshown.words'
 import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
+import { lockNamed } from '../../../db/named-lock'
 import { tenantScope } from '../../../db/tenant-scope'
 import { sqlTimestamp } from '../../../db/sql-timestamp'
 import { sqlLiteral } from '../../../db/sql-literals'
@@ -28,14 +29,14 @@ const inPlace = (ctx: Ctx, { geo, gender }: PinPlace) => and(tenantScope(ctx, pi
 
 /** Locks the tenant's seats, so that changes to them are serialised. */
 export async function lockSeats(ctx: TxCtx): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins:${ctx.tenant.id}`}, 0))`)
+  await lockNamed(ctx, 'pins')
 }
 
 /**
  * Serialises the selection of pins for viewers' strips in a city, so that each transaction sees how often each pin was selected.
  */
 export async function lockDealing(ctx: TxCtx, geo: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins-dealt:${ctx.tenant.id}:${geo}`}, 0))`)
+  await lockNamed(ctx, 'pins-dealt', geo)
 }
 
 // --- Offers -----------------------------------------------------------------
