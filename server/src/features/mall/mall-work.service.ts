@@ -17,12 +17,6 @@ import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
 import { codeHash, transitionTo, releaseMoney, requireState } from './exchange-state'
 
-/** Records each view of an address with the member of staff who saw it. */
-async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
-  if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', requireMember(ctx).userId)
-  return presentWorkExchange(ctx, exchange)
-}
-
 export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) => {
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'exchange-work', asked)
   const rows = await store.exchangesToDo(ctx, place?.[0], limit)
@@ -30,9 +24,9 @@ export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) =
     rows,
     ({ id }) => [id],
     async (page) => {
-      const all: WorkExchange[] = []
-      for (const exchange of page) all.push(await shown(ctx, exchange))
-      return all
+      const addressed = page.filter(({ addressSealed }) => addressSealed !== null).map(({ id }) => id)
+      await store.noteLooks(ctx, addressed, 'address', requireMember(ctx).userId)
+      return page.map((exchange) => presentWorkExchange(ctx, exchange))
     },
   )
 }

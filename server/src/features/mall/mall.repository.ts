@@ -271,8 +271,11 @@ export async function listEvents(ctx: Ctx, exchangeId: number) {
     .orderBy(asc(mallExchangeEvents.id))
 }
 
-export async function noteLook(ctx: Ctx, exchangeId: number, what: 'code' | 'address', byUserId: number): Promise<void> {
-  await ctx.db.insert(mallLooks).values({ tenantId: ctx.tenant.id, exchangeId, what, byUserId, ip: ctx.ip, createdAt: ctx.now })
+/** Records that a person saw the code or the address of these exchanges. */
+export async function noteLooks(ctx: Ctx, exchangeIds: readonly number[], what: 'code' | 'address', byUserId: number): Promise<void> {
+  if (exchangeIds.length === 0) return
+  const look = { tenantId: ctx.tenant.id, what, byUserId, ip: ctx.ip, createdAt: ctx.now }
+  await ctx.db.insert(mallLooks).values(exchangeIds.map((exchangeId) => ({ ...look, exchangeId })))
 }
 
 // --- Codes ------------------------------------------------------------------------------

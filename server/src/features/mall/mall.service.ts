@@ -230,7 +230,7 @@ const QR = { margin: 1, scale: 8, errorCorrectionLevel: 'M' } as const
 export const lookAtCode: Verb<typeof mall.lookAtCode> = async (ctx, { id }) => {
   const exchange = await mine(ctx, id)
   if (exchange.kind === 'physical' || !isIn(exchangeStates.coded, exchange.status)) throw fault('exchange_state_changed')
-  await store.noteLook(ctx, id, 'code', requireMember(ctx).userId)
+  await store.noteLooks(ctx, [id], 'code', requireMember(ctx).userId)
   if (exchange.codeSealed === null) {
     const sealed = await store.listCodes(ctx, id)
     return { codes: sealed.map((code) => ctx.secrets.unseal(code)), picture: '' }
