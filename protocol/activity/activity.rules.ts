@@ -1,5 +1,5 @@
 /** Rules of activities shared by app and server: status, free seats, prices and refunds, and the wording of times and prices. */
-import { clockInChina } from '../base/clock'
+import { clockInChina, lengthIn } from '../base/clock'
 import { isIn } from '../base/dictionary'
 import { amount, points } from '../base/format'
 import { codeNotation } from '../base/notation'
@@ -105,8 +105,7 @@ export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gend
 export const ticketNotation = /*#__PURE__*/ codeNotation(activityLimits.ticketCodeLength)
 
 /** True if no guest pays money or points. */
-export const isFreeOfCharge = ({ male, female, vipMale, vipFemale }: ActivityPrice, pointsPrice: number): boolean =>
-  [male, female, vipMale, vipFemale, pointsPrice].every((price) => price === 0)
+export const isFreeOfCharge = (price: ActivityPrice, pointsPrice: number): boolean => !chargesMoney(price) && pointsPrice === 0
 
 /** Sexes with any seats, taken or free. */
 export const sexesOf = ({ male, female, any }: Seats): Gender[] =>
@@ -179,12 +178,11 @@ export function whenWords(startAt: string, endAt?: string): string {
   return `${begins}–${to.format(to.isSame(from, 'day') ? 'HH:mm' : 'M月D日 HH:mm')}`
 }
 
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
 /** 10 分钟后开始, in the hours in which tickets are valid; null before them and once the activity has begun. */
 export function startsInWords(startAt: string, now: Date): string | null {
-  const minutes = Math.ceil((Date.parse(startAt) - now.getTime()) / MINUTE_MS)
+  const minutes = Math.ceil(lengthIn('minute', now, startAt))
   if (minutes <= 0 || minutes > activityLimits.ticketHoursBefore * HOUR_MINUTES) return null
   const [hours, rest] = [Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES]
   return `${[hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ')}后开始`
