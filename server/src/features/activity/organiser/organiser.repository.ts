@@ -15,7 +15,7 @@ import {
   type OrganisedBox,
   tabStates,
 } from '@qianxian/protocol/activity/organiser.words'
-import { toHalfWidth } from '@qianxian/protocol/base/rules'
+import { codeTyped } from '@qianxian/protocol/activity/ticket'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
@@ -210,8 +210,9 @@ export function guestsOf(
   limit: number,
 ): Promise<Guest[]> {
   const asked = search?.trim()
+  const code = codeTyped(asked ?? '')
   const found = asked
-    ? or(sql`${loveProfiles.nickname} ilike ${containing(asked)}`, eq(activitySignups.ticketCode, codeOf(asked)))
+    ? or(sql`${loveProfiles.nickname} ilike ${containing(asked)}`, code === null ? undefined : eq(activitySignups.ticketCode, code))
     : undefined
   return guests(
     ctx,
@@ -228,9 +229,6 @@ export function guestsOf(
 
 export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[]): Promise<Guest[]> =>
   ids.length === 0 ? Promise.resolve([]) : guests(ctx, activityId, inArray(activitySignups.id, [...ids]))
-
-/** Normalises a code as typed from speech: without spaces or hyphens, in upper case. */
-const codeOf = (text: string): string => toHalfWidth(text).replace(/[\s-]/g, '').toUpperCase()
 
 /** The next seat number; the caller must hold the lock on the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
