@@ -46,11 +46,10 @@ async function loadKnown(
   { profiles, held }: { profiles: ReadonlyMap<number, number>; held: readonly AttributionRow[] },
 ): Promise<(userId: number) => boolean> {
   if (kind === 'store') return () => true
-  const served = await store.listServices(ctx, [...profiles.values()])
-  return (userId) =>
-    [...served.map((one) => ({ userId: one.userId, targetId: one.matchmakerId })), ...held].some(
-      (one) => one.userId === userId && one.targetId === targetId,
-    )
+  const services = await store.listServices(ctx, [...profiles.values()])
+  const served = services.filter(({ matchmakerId }) => matchmakerId === targetId)
+  const known = new Set([...served, ...held.filter((one) => one.targetId === targetId)].map(({ userId }) => userId))
+  return (userId) => known.has(userId)
 }
 
 /** Names and cards of these people for the reader, and who holds them. */
