@@ -28,8 +28,9 @@ export async function listSignsOfTask(ctx: Ctx, { targetId }: { targetId: number
 export async function listSignsAgainst(ctx: Ctx, userId: number): Promise<AuditSign[]> {
   const events = await store.listEvents(ctx, userId, await store.clearedAt(ctx, userId))
   const others = events.map(({ aboutUserId }) => aboutUserId).filter((id) => id !== null)
-  const names = await store.listOtherAccounts(ctx, others)
-  const complained = await store.filterComplainants(ctx, userId, others)
+  const accounts = await store.listOtherAccounts(ctx, others)
+  const profileId = await store.findProfileId(ctx, userId)
+  const complained = await store.filterComplainants(ctx, { userId, profileId }, others)
   const bySign = new Map<RiskSign, typeof events>()
   for (const event of [...events].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()))
     bySign.set(event.sign, [...(bySign.get(event.sign) ?? []), event])
@@ -37,11 +38,13 @@ export async function listSignsAgainst(ctx: Ctx, userId: number): Promise<AuditS
   for (const [sign, all] of bySign) {
     const cases: AuditSign['cases'] = []
     for (const { aboutUserId, createdAt } of all.slice(0, CASES_SHOWN)) {
+      const other = aboutUserId === null ? undefined : accounts.get(aboutUserId)
       const mayRead = spoken.includes(sign) && aboutUserId !== null && complained.has(aboutUserId)
+      const pair = profileId !== null && other ? ([profileId, other.profileId] as const) : null
       cases.push({
         at: createdAt.toISOString(),
-        account: aboutUserId === null ? null : accountWords(sign, names.get(aboutUserId)),
-        sample: mayRead ? await store.findMessageAt(ctx, { fromUserId: userId, toUserId: aboutUserId, at: createdAt }) : null,
+        account: aboutUserId === null ? null : accountWords(sign, other),
+        sample: mayRead && pair ? await store.findMessageAt(ctx, { fromUserId: userId, pair, at: createdAt }) : null,
       })
     }
     signs.push({ label: name(riskSign, sign), count: all.length, lastAt: all[0]!.createdAt.toISOString(), cases })

@@ -132,27 +132,30 @@ export async function findAsk(ctx: Ctx, id: number) {
   return row ?? null
 }
 
-/** Nickname and number of the other accounts of signs; accounts without a profile are absent. */
+/** Profile, nickname and number of the other accounts of signs; accounts without a profile are absent. */
 export async function listOtherAccounts(
   ctx: Ctx,
   userIds: readonly number[],
-): Promise<Map<number, { nickname: string | null; no: string }>> {
+): Promise<Map<number, { profileId: number; nickname: string | null; no: string }>> {
   if (userIds.length === 0) return new Map()
   const rows = await ctx.db
-    .select({ userId: loveProfiles.userId, nickname: loveProfiles.nickname, no: loveProfiles.no })
+    .select({ userId: loveProfiles.userId, profileId: loveProfiles.id, nickname: loveProfiles.nickname, no: loveProfiles.no })
     .from(loveProfiles)
     .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
   return new Map(rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [[userId, row] as const])))
 }
 
 /** Returns those of these people who asked for a review of the account or reported it. */
-export async function filterComplainants(ctx: Ctx, aboutUserId: number, userIds: readonly number[]): Promise<Set<number>> {
+export async function filterComplainants(
+  ctx: Ctx,
+  { userId: aboutUserId, profileId }: { userId: number; profileId: number | null },
+  userIds: readonly number[],
+): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
   const asked = await ctx.db
     .select({ userId: riskAsks.askerId })
     .from(riskAsks)
     .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.aboutUserId, aboutUserId), inArray(riskAsks.askerId, [...userIds])))
-  const profileId = await findProfileId(ctx, aboutUserId)
   const reported =
     profileId === null
       ? []
@@ -163,13 +166,14 @@ export async function filterComplainants(ctx: Ctx, aboutUserId: number, userIds:
   return new Set([...asked, ...reported].map(({ userId }) => userId).filter((id) => id !== null))
 }
 
-/** The text that one person sent to another when a sign was recorded; null if it was recalled or is no longer stored. */
+/**
+ * The text that one person sent to another when a sign was recorded; null if it was recalled or is no longer stored.
+ * @param pair profiles of the two
+ */
 export async function findMessageAt(
   ctx: Ctx,
-  { fromUserId, toUserId, at }: { fromUserId: number; toUserId: number; at: Date },
+  { fromUserId, pair, at }: { fromUserId: number; pair: readonly [number, number]; at: Date },
 ): Promise<string | null> {
-  const [from, to] = [await findProfileId(ctx, fromUserId), await findProfileId(ctx, toUserId)]
-  if (from === null || to === null) return null
   const [row] = await ctx.db
     .select({ body: messages.body })
     .from(messages)
@@ -178,8 +182,8 @@ export async function findMessageAt(
       and(
         tenantScope(ctx, messages),
         eq(messages.fromUserId, fromUserId),
-        eq(conversations.aId, Math.min(from, to)),
-        eq(conversations.bId, Math.max(from, to)),
+        eq(conversations.aId, Math.min(...pair)),
+        eq(conversations.bId, Math.max(...pair)),
         gt(messages.at, momentBefore(at, 1, 'minute')),
         lt(messages.at, momentAfter(at, 1, 'minute')),
         isNull(messages.recalledAt),
