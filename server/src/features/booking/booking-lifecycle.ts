@@ -10,7 +10,8 @@ import { requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Part } from '../../lib/hooks'
 import { lockOrder, orderById, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
-import { genderCorrected, findProfileIdByUser, profileById } from '../love/love'
+import { genderCorrected, findProfileIdByUser } from '../love/love'
+import { findUserOfProfile } from '../risk/risk'
 import { strikeEnded, strikeApplied, type StrikeRecord } from '../strike/strike'
 
 interface BookingRow {
@@ -74,7 +75,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   /** Returns the user whose booking the order paid; null if there is none. */
   async function holder(ctx: Ctx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<number | null> {
     const booking = bizId === null ? null : await store.load(ctx, bizId)
-    return (booking && (await profileById(ctx, booking.profileId))?.userId) ?? null
+    return booking && findUserOfProfile(ctx, booking.profileId)
   }
 
   /** Returns the amount that was paid and not refunded. */

@@ -247,15 +247,6 @@ export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<num
   return row?.id ?? null
 }
 
-/** Returns null if the profile has no account. */
-export async function findUserIdOf(ctx: Ctx, profileId: number): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ userId: loveProfiles.userId })
-    .from(loveProfiles)
-    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  return row?.userId ?? null
-}
-
 // --- Events ---------------------------------------------------------------
 
 export async function addEvent(

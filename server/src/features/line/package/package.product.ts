@@ -8,6 +8,7 @@ import { fenOf, nextReminderAt, timesFor } from '@qianxian/protocol/line/package
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { orderById, defineProduct, noRefund, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
+import { findUserOfProfile } from '../../risk/risk'
 import * as lines from '../line.repository'
 import { boughtPackage, packageTerms, type PackageTerms } from './package-earnings'
 import * as store from './package.repository'
@@ -87,7 +88,7 @@ export const packageProduct = defineProduct({
   refundable: refundableOf,
   async holder(ctx, order) {
     const quota = await store.quotaOfOrder(ctx, order.id)
-    return quota && lines.findUserIdOf(ctx, quota.profileId)
+    return quota && findUserOfProfile(ctx, quota.profileId)
   },
   refunded: takeBack,
 })
