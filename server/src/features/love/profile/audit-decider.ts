@@ -65,7 +65,7 @@ export async function submitForAudit(ctx: TxCtx, row: LiveRow, hints: Hints): Pr
   const album = await albumOf(ctx, row.id)
   const avatar = album.list.find((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   const gaps = facts.findSubmissionGaps(values, ctx.now, avatar !== undefined)
-  if (ctx.tenant.configs.love.requireRealName && !(await findOwner(ctx, row.userId))?.isRealName) gaps.realName = '请先完成实名认证'
+  if (ctx.tenant.configs.love.requireRealName && !(await findOwner(ctx, row))?.isRealName) gaps.realName = '请先完成实名认证'
   if (Object.keys(gaps).length > 0) throw fieldFault(gaps, 'profile_incomplete')
   if (!draft || Object.keys(patch).length === 0) throw fault('nothing_to_submit')
   refuseContacts(live, values, patch)
@@ -183,7 +183,7 @@ function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: Profile
 /** Refused content must be changed or removed before it is submitted again; the alternative is an appeal. */
 async function refuseUnmended(ctx: Ctx, row: LiveRow, values: ProfilePatch, avatarMediaId: number | null): Promise<void> {
   // The member cannot change a fact that the register confirmed.
-  const locked = (await findOwner(ctx, row.userId))?.isRealName ? facts.lockableFields : []
+  const locked = (await findOwner(ctx, row))?.isRealName ? facts.lockableFields : []
   const standing = facts
     .filterUnmended(await findLastRefusal(ctx, 'profile', row.id), values, avatarMediaId)
     .filter(({ field }) => !locked.some((one) => one === field))

@@ -76,7 +76,7 @@ export async function discardDraftOfAuthor(ctx: Ctx, profileId: number, authorId
 export async function createDraftedProfile(ctx: TxCtx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
   const profileId = await ensureProfile(ctx, userId)
   const row = await lockProfile(ctx, profileId)
-  const isProven = (await findOwner(ctx, userId))?.isRealName ?? false
+  const isProven = (await findOwner(ctx, row))?.isRealName ?? false
   const wanted = pick(patch, (field) => !isProven || !facts.lockableFields.some((locked) => locked === field))
   const changes = facts.diffPatch(facts.readLiveValues(row), wanted)
   if (Object.keys(changes).length === 0 || (await openDraftOf(ctx, profileId))) return profileId
@@ -133,7 +133,7 @@ export async function applyPatch(ctx: TxCtx, row: LiveRow, patch: ProfilePatch, 
   // A draft by another author that was not handed over is discarded, not continued.
   const isStray = open?.status === 'editing' && open.authorId !== authorId && open.authorId !== row.userId
   const draft = isStray ? null : open
-  const owner = await findOwner(ctx, row.userId)
+  const owner = await findOwner(ctx, row)
   if (owner?.isRealName) {
     const locked = facts.lockableFields.filter(
       (field) => patch[field] !== undefined && !facts.isSame(patch[field], { ...live, ...draft?.patch }[field]),

@@ -48,7 +48,7 @@ export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boole
   if (!row) throw fault('not_found')
   const draft = isOwner ? await ownersDraftOf(ctx, row) : await openDraftOf(ctx, profileId)
   const album = await albumOf(ctx, profileId)
-  const owner = await findOwner(ctx, row.userId, row.id)
+  const owner = await findOwner(ctx, row)
   const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null
   const live = facts.readLiveValues(row)
   const patch = draft?.patch ?? {}

@@ -161,18 +161,17 @@ export async function insertHistory(
     .values(changes.map((change) => ({ tenantId: ctx.tenant.id, profileId, byUserId, createdAt: ctx.now, ...change })))
 }
 
-/** Facts about the account of a profile's owner, null without an account; `isCoupled` only if the profile is given too. */
+/** Facts about a profile's owner; null for a profile without an account. */
 export async function findOwner(
   ctx: Ctx,
-  userId: number | null,
-  profileId = 0,
+  { id, userId }: Pick<LiveRow, 'id' | 'userId'>,
 ): Promise<{ isRealName: boolean; hasPhone: boolean; isCoupled: boolean } | null> {
   if (userId === null) return null
   const [row] = await ctx.db
     .select({
       realNameAt: users.realNameAt,
       phoneHash: users.phoneHash,
-      isCoupled: sql<boolean>`${isCoupled(ctx.tenant.id, sql`${profileId}::bigint`)}`,
+      isCoupled: sql<boolean>`${isCoupled(ctx.tenant.id, sql`${id}::bigint`)}`,
     })
     .from(users)
     .where(and(tenantScope(ctx, users), eq(users.id, userId)))
