@@ -111,8 +111,8 @@ export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSecon
 }
 
 /**
- * Consumes a budget of different things: a thing counts once in a window, however often it is asked for. Returns those
- * that are within the budget. With `isRefusing: false` all are, and still count. Concurrent calls wait for each other.
+ * Consumes a budget of different things: a thing counts once in a window, however often it is asked for. Returns the things
+ * within the budget; with `isRefusing: false` it returns all things, which still count. Concurrent calls wait for each other.
  * The things are stored as keyed hashes.
  */
 export async function consumeDistinct(
@@ -123,14 +123,14 @@ export async function consumeDistinct(
 ): Promise<ReadonlySet<number>> {
   const { limitFactor } = ctx.env
   if (limitFactor === 0 || things.length === 0) return new Set(things)
-  const keyOf = (thing: number) => bucketOf(ctx, `seen:${ctx.secrets.hash('seen', bucket, String(thing))}`)
+  const keys = new Map(things.map((thing) => [thing, bucketOf(ctx, `seen:${ctx.secrets.hash('seen', bucket, String(thing))}`)]))
   const knownAmong = async (ctx: Ctx): Promise<Set<number>> => {
     const rows = await ctx.db
       .select({ bucket: rateHits.bucket })
       .from(rateHits)
-      .where(and(inArray(rateHits.bucket, things.map(keyOf)), gt(rateHits.expiresAt, sql`now()`)))
-    const keys = new Set(rows.map((row) => row.bucket))
-    return new Set(things.filter((thing) => keys.has(keyOf(thing))))
+      .where(and(inArray(rateHits.bucket, [...keys.values()]), gt(rateHits.expiresAt, sql`now()`)))
+    const found = new Set(rows.map((row) => row.bucket))
+    return new Set(things.filter((thing) => found.has(keys.get(thing)!)))
   }
   const known = await knownAmong(ctx)
   if (known.size === things.length) return known
@@ -155,7 +155,7 @@ export async function consumeDistinct(
     if (fresh.length === 0) return admitted
     await ctx.db
       .insert(rateHits)
-      .values(fresh.map((thing) => ({ bucket: keyOf(thing), hits: 1, expiresAt })))
+      .values(fresh.map((thing) => ({ bucket: keys.get(thing)!, hits: 1, expiresAt })))
       .onConflictDoUpdate({ target: rateHits.bucket, set: { expiresAt } })
     await ctx.db
       .update(rateHits)

@@ -73,8 +73,8 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 
 /**
  * Cards projected for the viewer, by profile id; unknown ids are absent. The card of an invisible person has isAvailable:false
- * and no facts; so has that of a person beyond a visitor's daily number. With a `source`, the showing of each card is counted for
- * that list.
+ * and no facts, and so has the card of a person beyond a visitor's daily number. With a `source`, each card counts as shown
+ * in this list.
  */
 export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: ShowingSource): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
