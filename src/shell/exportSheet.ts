@@ -1,4 +1,4 @@
-/** Exports a list as a file: asks first, fetches the file by its link, and saves or sends it as the platform can. */
+/** Exports of data as a file, which is downloaded with a ticket and saved or sent as the platform can. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { isWeChatBrowser } from '@/platform/environment/environment'
@@ -8,20 +8,42 @@ import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
+type TicketEndpoint = Endpoint<{ ticket: string }, unknown>
+
 interface SheetExport<Format extends string> {
   title: string
   content: string
   /** The formats that the server writes, a spreadsheet first and text last. */
   formats: Readonly<Record<Format, string>>
   link: (format: Format) => Promise<{ url: string }>
-  endpoint: Endpoint<{ ticket: string }, unknown>
+  endpoint: TicketEndpoint
   /** Name of the file without its ending. */
   fileName: string
 }
 
-const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴保存' } as const
+/**
+ * Downloads a file and saves or sends it. Ends with a toast, unless the person cancelled.
+ * @param copied toast for a platform that saves no files, where the text is on the clipboard
+ */
+export async function saveExport(
+  endpoint: TicketEndpoint,
+  ticket: string | Promise<string>,
+  fileName: string,
+  copied: string,
+): Promise<void> {
+  const said = { kept: '已保存到下载', sent: '已发送', copied }
+  try {
+    const { tempFilePath } = await download(endpoint, { ticket: await ticket }, { showLoading: true, loadingText: '正在整理' })
+    toast(said[await saveFile(tempFilePath, fileName)])
+  } catch (error) {
+    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
+    else if (error.reason !== 'cancel') toast(failureWords(error))
+  }
+}
 
-/** Exports a spreadsheet if the platform can save files, else text. */
+const ticketOf = ({ url }: { url: string }): string => decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
+
+/** Asks first, then exports a list as a spreadsheet if the platform can save files, else as text. */
 export async function exportSheet<Format extends string>(wanted: SheetExport<Format>): Promise<void> {
   const { title, content, formats, link, endpoint, fileName } = wanted
   if (!(await confirm({ title, content, confirmWords: '导出' }))) return
@@ -29,13 +51,5 @@ export async function exportSheet<Format extends string>(wanted: SheetExport<For
   // Douyin and WeChat's browser save no files: the text is copied.
   const isCopied = process.env.TARO_ENV === 'tt' || isWeChatBrowser()
   const format = known[isCopied ? known.length - 1 : 0]!
-  try {
-    const { url } = await link(format)
-    const ticket = decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
-    const { tempFilePath } = await download(endpoint, { ticket }, { showLoading: true, loadingText: '正在整理' })
-    toast(said[await saveFile(tempFilePath, `${fileName}.${format}`)])
-  } catch (error) {
-    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
-    else if (error.reason !== 'cancel') toast(failureWords(error))
-  }
+  await saveExport(endpoint, link(format).then(ticketOf), `${fileName}.${format}`, '内容已复制，请粘贴保存')
 }
