@@ -7,10 +7,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { MemberCooperations } from '@/parts/cooperation/MemberCooperations'
 import { ListModel } from '@/ui/list/ListModel'
+import { TypingPause } from '@/ui/list/TypingPause'
 
 const PAGE = 20
-/** Typing pause before the search starts. */
-const SEARCH_MS = 400
 
 export const matchFilters = { isFree: '可以推荐', isSameCity: '同城', isVerified: '已实名' } as const
 export type MatchFilter = keyof typeof matchFilters
@@ -38,7 +37,7 @@ export class MatchModel {
   keyword = ''
   readonly filters = new Set<MatchFilter>()
   private readonly names = new Map<string, string>()
-  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+  private readonly typing = new TypingPause(() => void this.list.reset())
   /** Cooperation requests to the matchmakers of candidates. */
   readonly cooperations: MemberCooperations
 
@@ -59,10 +58,10 @@ export class MatchModel {
         return page
       },
     })
-    makeAutoObservable<this, 'names' | 'timer'>(this, {
+    makeAutoObservable<this, 'names' | 'typing'>(this, {
       no: false,
       names: false,
-      timer: false,
+      typing: false,
       list: false,
       cooperations: false,
       member: observableRef,
@@ -128,8 +127,7 @@ export class MatchModel {
 
   search(keyword: string): void {
     this.keyword = keyword
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.list.reset(), SEARCH_MS)
+    this.typing.restart()
   }
 
   switch(filter: MatchFilter): void {
@@ -138,7 +136,7 @@ export class MatchModel {
   }
 
   leave(): void {
-    clearTimeout(this.timer)
+    this.typing.stop()
   }
 
   /** Proposes all chosen people; `outcomes` holds the result for each. */

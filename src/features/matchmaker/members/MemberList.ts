@@ -7,10 +7,9 @@ import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.sche
 import { makeAutoObservable } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
+import { TypingPause } from '@/ui/list/TypingPause'
 
 const PAGE = 20
-/** Typing pause before the search starts. */
-const SEARCH_MS = 400
 
 export class MemberList {
   filter: MemberFilter
@@ -21,7 +20,7 @@ export class MemberList {
     keyOf: ({ id }) => id,
     load: (cursor) => callQuietly(invitation.getAskPaged, { isOpen: true, size: PAGE, ...(cursor ? { cursor } : {}) }),
   })
-  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+  private readonly typing = new TypingPause(() => void this.list.reset())
 
   constructor(filter: MemberFilter = 'all') {
     this.filter = filter
@@ -34,7 +33,7 @@ export class MemberList {
       },
       head: () => this.asks.refresh(),
     })
-    makeAutoObservable<this, 'timer'>(this, { list: false, asks: false, timer: false })
+    makeAutoObservable<this, 'typing'>(this, { list: false, asks: false, typing: false })
   }
 
   /** People invited by phone who match the chosen filter and the typed name or number. */
@@ -54,11 +53,10 @@ export class MemberList {
 
   search(keyword: string): void {
     this.keyword = keyword
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.list.reset(), SEARCH_MS)
+    this.typing.restart()
   }
 
   stop(): void {
-    clearTimeout(this.timer)
+    this.typing.stop()
   }
 }

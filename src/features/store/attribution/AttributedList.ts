@@ -5,9 +5,7 @@ import type { AttributionStanding } from '@qianxian/protocol/attribution/attribu
 import { makeAutoObservable } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
-
-/** Typing pause before the search starts. */
-const SEARCH_MS = 400
+import { TypingPause } from '@/ui/list/TypingPause'
 
 export type AttributedFilter = AttributionStanding | 'all'
 
@@ -15,7 +13,7 @@ export class AttributedList {
   filter: AttributedFilter = 'all'
   keyword = ''
   readonly list: ListModel<AttributedRow>
-  private timer: ReturnType<typeof setTimeout> | undefined = undefined
+  private readonly typing = new TypingPause(() => void this.list.reset())
 
   constructor() {
     this.list = new ListModel<AttributedRow>({
@@ -26,7 +24,7 @@ export class AttributedList {
         return callQuietly(attribution.getAttributedPaged, { cursor, ...standing, ...(keyword ? { keyword } : {}) })
       },
     })
-    makeAutoObservable<this, 'timer'>(this, { list: false, timer: false })
+    makeAutoObservable<this, 'typing'>(this, { list: false, typing: false })
   }
 
   show(filter: AttributedFilter): void {
@@ -36,11 +34,10 @@ export class AttributedList {
 
   search(keyword: string): void {
     this.keyword = keyword
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.list.reset(), SEARCH_MS)
+    this.typing.restart()
   }
 
   stop(): void {
-    clearTimeout(this.timer)
+    this.typing.stop()
   }
 }
