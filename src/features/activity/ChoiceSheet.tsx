@@ -5,10 +5,9 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { toPersonFace } from '@/parts/person/toPersonFace'
 import { openPerson } from '@/parts/person/openPerson'
-import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { toast } from '@/ui/base/overlay/Dialog'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { ListItems } from '@/ui/base/layout/ListItems'
 import { Sheet } from '@/ui/base/overlay/Sheet'
@@ -41,14 +40,7 @@ const Choice = observer(function Choice({ signupId }: { signupId: number }) {
 const RANKS = '一二三'
 
 const Open = observer(function Open({ model, choice: { until, seatNo, people } }: { model: ChoiceModel; choice: ActivityChoice }) {
-  async function handleSave() {
-    try {
-      await model.save()
-      toast('已保存，只有互相选中才会揭晓')
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
+  const handleSave = () => toastOutcome(model.save(), '已保存，只有互相选中才会揭晓')
 
   return (
     <Stack padX="gutter" padBottom={40} id="qx-choice">

@@ -8,14 +8,14 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
-import { firstErrorWords } from '@/request/fault'
 import { goBack, navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { regions } from '@/stores/regions.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { IconCircle } from '@/ui/base/media/IconCircle'
 import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { Checkbox } from '@/ui/base/action/Checkbox'
@@ -62,10 +62,7 @@ const discs = { reviewing: 'clock', approved: 'check', rejected: 'info' } as con
 async function askedBack(model: CareerModel): Promise<void> {
   const content = '材料会立即销毁，改好后可以重新提交。'
   if (!(await confirm({ title: '撤回申请？', content, confirmWords: '撤回', isDanger: true }))) return
-  await model.withdraw().then(
-    () => toast('已撤回'),
-    (error: unknown) => toast(firstErrorWords(error)),
-  )
+  await toastOutcome(model.withdraw(), '已撤回')
 }
 
 /** Shown when no input is expected: the state, and what the application is waiting for. */

@@ -11,6 +11,7 @@ import { failureWords, PlatformFault } from '@/platform/fault'
 import { canConfirmTransfer, confirmTransfer } from '@/platform/payment/confirmTransfer'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
@@ -137,12 +138,7 @@ function Cancelling({ one, onChanged }: { one: Cashout; onChanged: () => void })
   async function handleCancel() {
     const isSure = await confirm({ title: '取消这次提现？', content: '钱会退回余额，可以重新提现。', confirmWords: '取消提现' })
     if (!isSure) return
-    try {
-      await call(cashout.cancelCashout, { id: one.id }, errorsInline)
-      toast('已取消，钱已退回')
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
+    await toastOutcome(call(cashout.cancelCashout, { id: one.id }, errorsInline), '已取消，钱已退回')
     onChanged()
   }
   return (

@@ -7,15 +7,15 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { AppealSheet } from '@/parts/audit/AppealSheet'
 import { certificateState, certificateTitle } from '@/parts/certificate/certificateWords'
-import { firstErrorWords } from '@/request/fault'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { IconCircle } from '@/ui/base/media/IconCircle'
 import { Typography } from '@/ui/base/text/Typography'
 import type { CertificateModel } from './CertificateModel'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
+import { toastOutcome } from '@/shell/toastOutcome'
 
 /** Shows why the certificate was refused or is no longer valid, the remedy, and the appeal. */
 export const RefusedCertificate = observer(function RefusedCertificate({ model }: { model: CertificateModel }) {
@@ -115,10 +115,7 @@ function Acts({ model, canRenew, isPending, isHeld }: ActsProps) {
       ? { title: '撤回提交？', content: '材料会立即销毁，改好后可以重新提交。', confirmWords: '撤回' }
       : { title: '撤销认证？', content: '资料上的标注马上去掉，信任分随之减少。', confirmWords: '撤销' }
     if (!(await confirm({ ...asked, isDanger: true }))) return
-    await model.withdraw().then(
-      () => toast(isPending ? '已撤回' : '已撤销'),
-      (error: unknown) => toast(firstErrorWords(error)),
-    )
+    await toastOutcome(model.withdraw(), isPending ? '已撤回' : '已撤销')
   }
   if (!isPending && !isHeld) return null
   return (

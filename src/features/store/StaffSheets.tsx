@@ -6,8 +6,8 @@ import { storeLimits, storeRole, type StoreRole } from '@qianxian/protocol/store
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { call, errorsInline } from '@/request/call'
-import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Box } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
@@ -70,12 +70,7 @@ const Change = observer(function Change({ isOpen, storeId, staff, onClose, onDon
   async function handleEnd() {
     const content = `${staff.name}立刻看不到门店的资料；由 TA 服务的会员转到等待分配。`
     if (!(await confirm({ title: `${staff.name}已离职？`, content, confirmWords: '离职', isDanger: true }))) return
-    try {
-      await call(store.endStoreStaff, { storeId, staffId: staff.id }, errorsInline)
-      toast('已离职')
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
+    await toastOutcome(call(store.endStoreStaff, { storeId, staffId: staff.id }, errorsInline), '已离职')
     onClose()
     onDone()
   }

@@ -8,11 +8,11 @@ import { storeRole } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call, callQuietly, errorsInline } from '@/request/call'
-import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { CellGroup } from '@/ui/base/layout/Cell'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -29,19 +29,10 @@ export const StoreStaff = observer(function StoreStaff({ storeId }: { storeId: n
   useDetailPage(model)
   const reload = () => void model.reload()
 
-  async function tried(act: () => Promise<unknown>, words: string) {
-    try {
-      await act()
-      toast(words)
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-    reload()
-  }
-
   async function handleTakeBack({ id, name: called }: StaffInvite) {
     if (!(await confirm({ title: `撤回给${called}的邀请？`, content: '对方不能再用这次邀请加入。', confirmWords: '撤回' }))) return
-    await tried(() => call(store.takeBackStaffInvite, { storeId, id }, errorsInline), '已撤回')
+    await toastOutcome(call(store.takeBackStaffInvite, { storeId, id }, errorsInline), '已撤回')
+    reload()
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Row } from '@/ui/base/layout/layout'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
-import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { replyDeadlineWords } from './cooperationWords'
 
 export interface CooperationLineProps {
@@ -18,10 +18,7 @@ export interface CooperationLineProps {
 export function CooperationLine({ cooperation, onOffer, onWithdraw }: CooperationLineProps) {
   async function handleWithdraw() {
     if (!cooperation || !(await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))) return
-    await onWithdraw(cooperation.id).then(
-      () => toast('已撤回'),
-      (error: unknown) => toast(firstErrorWords(error)),
-    )
+    await toastOutcome(onWithdraw(cooperation.id), '已撤回')
   }
 
   if (cooperation?.status === 'accepted')

@@ -12,9 +12,9 @@ import {
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { useForm } from '@/shell/form'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/media/Avatar'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -57,17 +57,14 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
   }, [isOpen, model])
   const { boxes } = model
 
-  async function act(run: () => Promise<void>, said: string) {
-    await run().then(
-      () => toast(said),
-      (error: unknown) => toast(firstErrorWords(error)),
-    )
+  async function act(doing: Promise<void>, said: string) {
+    await toastOutcome(doing, said)
     onChange()
   }
 
   async function handleWithdraw({ id }: Cooperation) {
     if (await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))
-      await act(() => model.withdraw(id), '已撤回')
+      await act(model.withdraw(id), '已撤回')
   }
 
   return (
@@ -87,7 +84,7 @@ export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, b
           renderRow={(row) => (
             <OneCooperation
               row={row}
-              onAccept={() => act(() => model.answer(row.id, true), '已同意协作')}
+              onAccept={() => act(model.answer(row.id, true), '已同意协作')}
               onDecline={() => setRefused(row)}
               onWithdraw={() => handleWithdraw(row)}
             />

@@ -13,6 +13,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { firstErrorWords } from '@/request/fault'
 import { useForm } from '@/shell/form'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { regions } from '@/stores/regions.store'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
@@ -100,22 +101,15 @@ const OneInterview = observer(function OneInterview({ row, model, onObject, onTa
   const state = states[status]
   const head = [metOn && dateInWords(`${metOn}T00:00:00+08:00`), how && name(interviewHow, how), minutes && `${minutes} 分钟`]
 
-  async function act(run: () => Promise<void>, said: string) {
-    await run().then(
-      () => toast(said),
-      (error: unknown) => toast(firstErrorWords(error)),
-    )
-  }
-
   async function handleConfirm() {
     const content = '确认后，摘要会显示在你的公开资料里，当面核实的资料会标上「红娘见面核实」。随时可以收回。'
-    if (await confirm({ title: '确认无误', content, confirmWords: '确认' })) await act(() => model.answer(id, 'confirmed'), '已确认')
+    if (await confirm({ title: '确认无误', content, confirmWords: '确认' })) await toastOutcome(model.answer(id, 'confirmed'), '已确认')
   }
 
   async function handleTakeBack() {
     const content = '收回后，公开的摘要和红娘见面核实的标记都会立刻消失。'
     if (await confirm({ title: '收回访谈记录', content, confirmWords: '收回', isDanger: true }))
-      await act(() => model.takeBack(id), '已收回')
+      await toastOutcome(model.takeBack(id), '已收回')
   }
 
   return (

@@ -1,11 +1,11 @@
 import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
 import type { ReactNode } from 'react'
-import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 
 interface BookingActionsProps {
   row: { id: number; status: string; orderId: number | null; cancel: { fen: number; why: string } | null }
@@ -28,12 +28,7 @@ export const BookingActions = observer(function BookingActions({ row, kind, titl
     const back = cancel.fen > 0 ? `¥${amount(cancel.fen)}` : null
     const content = back === null ? `${cancel.why}，没有可退的钱。` : `${cancel.why}，退回 ${back}。`
     if (!(await confirm({ title, content, confirmWords: cancelWords, cancelWords: '再想想', isDanger: true }))) return
-    try {
-      await onCancel()
-      toast(back === null ? '已取消' : `已取消，${back} 原路退回`)
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
+    await toastOutcome(onCancel(), back === null ? '已取消' : `已取消，${back} 原路退回`)
   }
 
   return (

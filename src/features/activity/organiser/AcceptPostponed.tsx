@@ -1,19 +1,13 @@
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { call, errorsInline } from '@/request/call'
-import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { toast } from '@/ui/base/overlay/Dialog'
 
 /** Consent to a new time or place; the alternative, a full refund, is the cancel button. */
 export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {
   async function handleAccept() {
-    try {
-      await call(organiser.acceptPostponed, { id }, errorsInline)
-      toast('已确认，到时见')
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
+    await toastOutcome(call(organiser.acceptPostponed, { id }, errorsInline), '已确认，到时见')
     onDone()
   }
   return (

@@ -9,12 +9,12 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { callQuietly, call, errorsInline } from '@/request/call'
-import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { exportSheet } from '@/shell/exportSheet'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { confirm } from '@/ui/base/overlay/Dialog'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { Tabs } from '@/ui/base/action/Tabs'
 import { Tag } from '@/ui/base/text/Tag'
@@ -147,19 +147,10 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
   const { canEdit, canWithdraw, canChange, canSetGroup, hasGroup, isDoorOnly, hasGuests, status } = detail
   const isOver = isIn(activityStates.over, status)
 
-  async function tried(act: () => Promise<unknown>, words: string) {
-    try {
-      await act()
-      toast(words)
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-    await onChange()
-  }
-
   async function handleWithdraw() {
     if (!(await confirm({ title: '撤回修改？', content: '撤回后变回草稿，改好要重新提交审核。', confirmWords: '撤回' }))) return
-    await tried(() => call(organiser.withdrawActivity, { id }, errorsInline), '已撤回为草稿')
+    await toastOutcome(call(organiser.withdrawActivity, { id }, errorsInline), '已撤回为草稿')
+    await onChange()
   }
 
   const isSeen = !canEdit && status !== 'pending_audit'

@@ -4,6 +4,7 @@ import type { DeskAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import { copyText } from '@/platform/sharing/clipboard'
 import { call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
+import { toastOutcome } from '@/shell/toastOutcome'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import type { ListModel } from '@/ui/list/ListModel'
 
@@ -14,13 +15,9 @@ export class AskActs {
     return this.act(call(invitation.resendAsk, { id }, errorsInline), '已再次发出')
   }
 
-  async copy({ id }: DeskAsk): Promise<void> {
-    try {
-      await copyText((await call(invitation.getAskLink, { id }, errorsInline)).link)
-      toast('链接已复制，发给本人就可以')
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
+  copy({ id }: DeskAsk): Promise<void> {
+    const copying = call(invitation.getAskLink, { id }, errorsInline).then(({ link }) => copyText(link))
+    return toastOutcome(copying, '链接已复制，发给本人就可以')
   }
 
   async takeBack({ id, status }: DeskAsk): Promise<void> {
