@@ -2,7 +2,7 @@
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { isWeChatBrowser } from '@/platform/environment/environment'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { PlatformFault } from '@/platform/fault'
 import { saveFile } from '@/platform/files/saveFile'
 import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
@@ -36,8 +36,7 @@ export async function saveExport(
     const { tempFilePath } = await download(endpoint, { ticket: await ticket }, { showLoading: true, loadingText: '正在整理' })
     toast(said[await saveFile(tempFilePath, fileName)])
   } catch (error) {
-    if (!(error instanceof PlatformFault)) toast(firstErrorWords(error))
-    else if (error.reason !== 'cancel') toast(failureWords(error))
+    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(firstErrorWords(error))
   }
 }
 
