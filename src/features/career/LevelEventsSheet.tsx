@@ -9,6 +9,7 @@ import { callQuietly } from '@/request/call'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
@@ -30,10 +31,7 @@ export interface LevelEventsSheetProps {
 
 /** The events that one figure was counted from, newest first. */
 export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, figure, onClose }: LevelEventsSheetProps) {
-  const [shown, setShown] = useState(figure)
-  useEffect(() => {
-    if (figure) setShown(figure)
-  }, [figure])
+  const shown = useLastShown(figure)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={shown ? name(levelFigure, shown) : ''}>
       {shown ? <Events key={shown} figure={shown} /> : null}

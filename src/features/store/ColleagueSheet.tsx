@@ -1,10 +1,11 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { StoreColleague } from '@qianxian/protocol/store/store.schema'
 import { storeFigure, type StoreFigure, type StorePeriod } from '@qianxian/protocol/store/store.words'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Box } from '@/ui/base/layout/layout'
 import { Chip, Chips } from '@/ui/base/action/Chip'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { FigureEvents } from './FigureEvents'
 
 const shownFigures: readonly StoreFigure[] = ['meetings', 'interviews', 'lines', 'consents', 'complaints']
@@ -21,11 +22,8 @@ export interface ColleagueSheetProps {
 
 /** The acts of one colleague in the period, by figure. */
 export function ColleagueSheet({ isOpen, storeId, period, month, colleague, onClose }: ColleagueSheetProps) {
-  const [shown, setShown] = useState(colleague)
+  const shown = useLastShown(colleague)
   const [figure, setFigure] = useState<StoreFigure>('meetings')
-  useEffect(() => {
-    if (colleague) setShown(colleague)
-  }, [colleague])
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={shown?.name ?? ''}>
       {shown ? (

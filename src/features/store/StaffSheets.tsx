@@ -4,13 +4,13 @@ import { store } from '@qianxian/protocol/store/store'
 import type { StaffMember } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeRole, type StoreRole } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { toastOutcome } from '@/shell/toastOutcome'
 import { Box } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
@@ -53,10 +53,7 @@ export const StaffInviteSheet = observer(function StaffInviteSheet({ isOpen, sto
 })
 
 export const StaffChangeSheet = observer(function StaffChangeSheet({ staff, ...sheet }: SheetProps & { staff: StaffMember | null }) {
-  const [shown, setShown] = useState(staff)
-  useEffect(() => {
-    if (staff) setShown(staff)
-  }, [staff])
+  const shown = useLastShown(staff)
   return shown ? <Change key={shown.id} {...sheet} staff={shown} /> : null
 })
 

@@ -1,8 +1,8 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { type StoreFigure, storeFigure, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { FigureEvents } from './FigureEvents'
 
 export interface StoreEventsSheetProps {
@@ -25,10 +25,7 @@ export const StoreEventsSheet = observer(function StoreEventsSheet({
   figure,
   onClose,
 }: StoreEventsSheetProps) {
-  const [shown, setShown] = useState(figure)
-  useEffect(() => {
-    if (figure) setShown(figure)
-  }, [figure])
+  const shown = useLastShown(figure)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={shown ? name(storeFigure, shown) : ''}>
       {shown ? (

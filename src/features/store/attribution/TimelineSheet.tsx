@@ -9,6 +9,7 @@ import { Button } from '@/ui/base/action/Button'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { ListItems } from '@/ui/base/layout/ListItems'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
@@ -34,10 +35,7 @@ export interface TimelineSheetProps {
 
 /** The timeline of an attribution: all events, and disputes about it. */
 export const TimelineSheet = observer(function TimelineSheet({ isOpen, opened, onClose }: TimelineSheetProps) {
-  const [shown, setShown] = useState(opened)
-  useEffect(() => {
-    if (opened) setShown(opened)
-  }, [opened])
+  const shown = useLastShown(opened)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="归属记录">
       {shown ? <Events key={shown.key} opened={shown} /> : null}

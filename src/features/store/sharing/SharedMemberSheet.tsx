@@ -15,6 +15,7 @@ import { failureWords } from '@/platform/fault'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -30,10 +31,7 @@ export interface SharedMemberSheetProps {
 
 /** A member's data shared with the store's staff; each view is logged for the member. */
 export const SharedMemberSheet = observer(function SharedMemberSheet({ isOpen, storeId, memberId, onClose }: SharedMemberSheetProps) {
-  const [shown, setShown] = useState(memberId)
-  useEffect(() => {
-    if (memberId !== null) setShown(memberId)
-  }, [memberId])
+  const shown = useLastShown(memberId)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="会员共享的资料">
       {shown === null || !isOpen ? null : <Shared key={shown} storeId={storeId} memberId={shown} />}

@@ -10,6 +10,7 @@ import { Box } from '@/ui/base/layout/layout'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Sheet } from '@/ui/base/overlay/Sheet'
+import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -25,10 +26,7 @@ export interface ProofSheetProps {
 
 /** A visitor's signed consent, its time and the signature. */
 export const ProofSheet = observer(function ProofSheet({ isOpen, storeId, id, onClose }: ProofSheetProps) {
-  const [shown, setShown] = useState(id)
-  useEffect(() => {
-    if (id !== null) setShown(id)
-  }, [id])
+  const shown = useLastShown(id)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="签名存证">
       {shown === null || !isOpen ? null : <Proof key={shown} storeId={storeId} id={shown} />}
