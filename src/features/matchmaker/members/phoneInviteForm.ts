@@ -1,8 +1,8 @@
 /** A matchmaker's notes about a person without an account, as typed and as sent. */
-import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { mobileRule } from '@qianxian/protocol/base/rules'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
+import { textRule } from '@/ui/form/textRule'
 
 export interface PhoneInviteValues {
   phone: string
@@ -50,8 +50,7 @@ export function toPhoneInviteDraft({
 
 export const phoneInviteRules = {
   phone: (phone: string) => (phone ? mobileRule('手机号', phone) : '请填写手机号'),
-  nickname: (nickname: string) =>
-    visibleLengthOf(nickname) >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+  nickname: textRule('请填写称呼', { min: profileLimits.nicknameMin }),
   gender: (gender: PhoneInviteValues['gender']) => (gender ? null : '请选择性别'),
   heightCm: (height: string) =>
     !height || (Number(height) >= profileLimits.heightCmMin && Number(height) <= profileLimits.heightCmMax)

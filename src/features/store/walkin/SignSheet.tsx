@@ -1,4 +1,3 @@
-import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { check, codeRule } from '@qianxian/protocol/base/rules'
@@ -26,6 +25,7 @@ import { DateField } from '@/ui/form/PickerField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { SignatureField } from '@/ui/form/SignatureField'
 import { CodeField, TextField } from '@/ui/form/TextField'
+import { textRule } from '@/ui/form/textRule'
 import type { WalkinVisit } from './ReceiveSheet'
 
 export interface SignSheetProps {
@@ -60,8 +60,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
     initial: nothing,
     rules: {
       code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码'),
-      nickname: (nickname) =>
-        visibleLengthOf(nickname) >= profileLimits.nicknameMin ? null : `请填写称呼，至少 ${profileLimits.nicknameMin} 个字`,
+      nickname: textRule('请填写称呼', { min: profileLimits.nicknameMin }),
       gender: (chosen) => (chosen ? null : '请选择性别'),
       agreed: (agreed) => (agreed.length > 0 ? null : '请看过说明，同意后勾选'),
       signature: explainSignature,
