@@ -15,6 +15,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { choices } from '@/ui/form/choices'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField, TextField } from '@/ui/form/TextField'
+import { textRule } from '@/ui/form/textRule'
 
 interface SheetProps {
   isOpen: boolean
@@ -23,7 +24,7 @@ interface SheetProps {
   onDone: () => void
 }
 
-const nameRule = (name: string): string | null => (name.trim() === '' ? '请填写称呼' : null)
+const nameRule = textRule('请填写称呼', { min: storeLimits.staffNameMin })
 
 export const StaffInviteSheet = observer(function StaffInviteSheet({ isOpen, storeId, onClose, onDone }: SheetProps) {
   const form = useForm<{ phone: string; name: string; role: StoreRole }>({
