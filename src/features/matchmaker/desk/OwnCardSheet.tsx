@@ -18,7 +18,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import { TextField } from '@/ui/form/TextField'
 import { textRule } from '@/ui/form/textRule'
-import { parseTags } from './deskWords'
+import { parseTags, tagsRule } from './deskWords'
 
 export interface OwnCardSheetProps {
   isOpen: boolean
@@ -42,12 +42,6 @@ export const OwnCardSheet = observer(function OwnCardSheet({ isOpen, onClose, on
 
 const { cardNameMin, cardNameMax, cardBioMin, cardBioMax, cardTagsMax, cardTagMax } = matchmakerLimits
 const TAGS_LENGTH = cardTagsMax * (cardTagMax + 1)
-
-const tagsRule = (typed: string): string | null => {
-  const tags = parseTags(typed)
-  if (tags.length > cardTagsMax) return `最多写 ${cardTagsMax} 项`
-  return tags.some((tag) => tag.length > cardTagMax) ? `每项最多 ${cardTagMax} 个字` : null
-}
 
 const CardForm = observer(function CardForm({ own, isOpen, onClose, onDone }: OwnCardSheetProps & { own: OwnCard }) {
   const [pictures] = useState(() => new EvidencePictures(1))

@@ -1,5 +1,5 @@
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
-import { stepClock, fitReasons, fitSum, followUpAt, followUpWords, parseTags } from './deskWords'
+import { stepClock, fitReasons, fitSum, followUpAt, followUpWords, parseTags, tagsRule } from './deskWords'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
@@ -67,4 +67,14 @@ describe('time of the next contact', () => {
 test('specialities are typed in one line, each once', () => {
   expect(parseTags(' 大龄、再婚，异地 再婚 ')).toEqual(['大龄', '再婚', '异地'])
   expect(parseTags(' ')).toEqual([])
+})
+
+test.each([
+  ['大龄、再婚、异地', null],
+  ['一、二、三、四、五、六、七', '最多写 6 项'],
+  ['一二三四五六七八九', '每项最多 8 个字'],
+  // Eight characters as people see them, as on the server.
+  ['👩‍❤️‍👨一二三四五六七', null],
+])('specialities %s: %s', (typed, fault) => {
+  expect(tagsRule(typed)).toBe(fault)
 })

@@ -3,8 +3,10 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, lengthIn, momentOf } from '@qianxian/protocol/base/clock'
 import { daysBetween } from '@qianxian/protocol/base/calendar'
+import { isLongerThan } from '@qianxian/protocol/base/characters'
 import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
+import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
 /** With fewer hours left the deadline is highlighted. */
 const SOON_HOURS = 12
@@ -83,3 +85,12 @@ export const parseTags = (typed: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+const { cardTagsMax, cardTagMax } = matchmakerLimits
+
+/** Rule for the specialities, as typed in one line. */
+export function tagsRule(typed: string): string | null {
+  const tags = parseTags(typed)
+  if (tags.length > cardTagsMax) return `最多写 ${cardTagsMax} 项`
+  return tags.some((tag) => isLongerThan(tag, cardTagMax)) ? `每项最多 ${cardTagMax} 个字` : null
+}
