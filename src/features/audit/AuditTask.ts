@@ -126,9 +126,9 @@ export class AuditTask {
     return value !== null && value.canDecide && value.offer?.question !== 'waiting' && !this.isDeciding
   }
 
-  /** Returns the task to the queue. Never rejects: a task that stays claimed becomes free after some hours. */
-  async release(): Promise<void> {
-    await callQuietly(audit.release, { id: this.id }).catch(() => undefined)
+  /** Returns the task to the queue. */
+  release(): Promise<void> {
+    return releaseTask(this.id)
   }
 
   approve(note: string): Promise<boolean> {
@@ -204,5 +204,7 @@ export async function claimNext(box: AuditBox, target: AuditTarget | null, after
   return null
 }
 
-/** Returns a task to the queue that was claimed for a page that does not open. */
-export const releaseTask = (id: number): Promise<void> => new AuditTask(id, null).release()
+/** Returns a task to the queue. Never rejects: a task that stays claimed becomes free after some hours. */
+export async function releaseTask(id: number): Promise<void> {
+  await callQuietly(audit.release, { id }).catch(() => undefined)
+}
