@@ -2,8 +2,8 @@
  * Processing of a picture between the phone's album and the member's album. Loaded with the photos' step, because other
  * pages with profiles do not need it.
  */
-import Taro from '@tarojs/taro'
 import type { PickedImage } from '@/platform/media/image.types'
+import { pictureSize } from '@/platform/media/pictureShape'
 import { uploadPicture } from '@/request/uploadPicture'
 import { confirm } from '@/ui/base/overlay/Dialog'
 import { portraitRatio } from '@/ui/form/CropModel'
@@ -19,17 +19,15 @@ const NEAR = 0.09
 /** Maximum characters of a file name for the server. */
 const NAME_MAX = 120
 
-/** True if its shape fits no card. @param isFirst it becomes the avatar */
+/**
+ * True if its shape fits no card. A picture that the device cannot measure is not cropped; the server decides about it.
+ * @param isFirst it becomes the avatar
+ */
 export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
-  try {
-    const { width, height } = await Taro.getImageInfo({ src: path })
-    if (Math.min(width, height) < portraitRatio.least) return false
-    const shape = width / height
-    return isFirst ? Math.abs(shape - portraitRatio.ratio) > NEAR : shape > LONGEST || shape < 1 / LONGEST
-  } catch {
-    // A picture that the device cannot measure is not cropped; the server decides about it.
-    return false
-  }
+  const size = await pictureSize(path)
+  if (!size || Math.min(size.width, size.height) < portraitRatio.least) return false
+  const shape = size.width / size.height
+  return isFirst ? Math.abs(shape - portraitRatio.ratio) > NEAR : shape > LONGEST || shape < 1 / LONGEST
 }
 
 /** No camera takes a portrait as high as a phone's screen. */
@@ -39,12 +37,8 @@ const SCREEN_NAMES = /截屏|截图|屏幕快照|screen[\s_-]?shot/i
 /** True if the picture is probably a screenshot: by its name, or by the shape of a phone's screen. */
 export async function looksLikeScreenshot({ path, name = '' }: PickedImage): Promise<boolean> {
   if (SCREEN_NAMES.test(name)) return true
-  try {
-    const { width, height } = await Taro.getImageInfo({ src: path })
-    return height / width >= SCREEN_SHAPE
-  } catch {
-    return false
-  }
+  const size = await pictureSize(path)
+  return size !== null && size.height / size.width >= SCREEN_SHAPE
 }
 
 /** No service counts faces, so the member is asked about a picture that looks like a screenshot. */
