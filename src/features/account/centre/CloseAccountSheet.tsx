@@ -22,6 +22,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import { closureStep } from './closureSteps'
+import { offerLogin } from './offerLogin'
 import './CloseAccountSheet.scss'
 
 const { closingDays } = accountLimits
@@ -58,7 +59,7 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
     try {
       await call(account.closeAccount, { agreed: true }, errorsInline)
     } catch (error) {
-      if (isFault(error, authFaults.login_again)) return comeInAnew()
+      if (isFault(error, authFaults.login_again)) return offerLogin('注销', onClose)
       toast(failureWords(error))
       // A new blocker may have appeared since the sheet was opened.
       await model.reload()
@@ -69,13 +70,6 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
     // together with the page.
     await authStore.leave()
     await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
-  }
-
-  async function comeInAnew() {
-    const isSure = await confirm({ title: '请重新登录', content: '为了账号安全，请重新登录后再注销。', confirmWords: '重新登录' })
-    if (!isSure) return
-    onClose()
-    await authStore.comeInAnew()
   }
 
   return (

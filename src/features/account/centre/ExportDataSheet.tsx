@@ -9,10 +9,10 @@ import { call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { useForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
-import { confirm } from '@/ui/base/overlay/Dialog'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
 import { askDataTicket, exportData } from './exportData'
+import { offerLogin } from './offerLogin'
 
 const sixDigits = codeRule()
 
@@ -26,7 +26,7 @@ export const ExportDataSheet = observer(function ExportDataSheet({ isOpen, onClo
           return await call(account.sendDataCode, picture, errorsInline)
         } catch (error) {
           if (!isFault(error, authFaults.login_again)) throw error
-          void offerLogin(onClose)
+          void offerLogin('导出', onClose)
           return null
         }
       }),
@@ -39,7 +39,7 @@ export const ExportDataSheet = observer(function ExportDataSheet({ isOpen, onClo
       try {
         ticket.current = await askDataTicket(phone ? code : '')
       } catch (error) {
-        if (isFault(error, authFaults.login_again)) void offerLogin(onClose)
+        if (isFault(error, authFaults.login_again)) void offerLogin('导出', onClose)
         throw error
       }
     },
@@ -66,11 +66,3 @@ export const ExportDataSheet = observer(function ExportDataSheet({ isOpen, onClo
     </>
   )
 })
-
-/** The login is too old for a copy of everything. */
-async function offerLogin(onClose: () => void): Promise<void> {
-  const isSure = await confirm({ title: '请重新登录', content: '为了账号安全，请重新登录后再导出。', confirmWords: '重新登录' })
-  if (!isSure) return
-  onClose()
-  await authStore.comeInAnew()
-}
