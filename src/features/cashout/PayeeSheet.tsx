@@ -1,5 +1,4 @@
 /** Chooses a payee: a stored one, or a new one with a code to the bound phone. */
-import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { accountFault, cardNotation, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
@@ -16,6 +15,7 @@ import { Cell, CellGroup } from '@/ui/base/layout/Cell'
 import { Sheet } from '@/ui/base/overlay/Sheet'
 import { CodeField, TextField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 import type { CashoutModel } from './CashoutModel'
 
 interface PayeeSheetProps {
@@ -98,8 +98,6 @@ const leads: Readonly<Record<PayeeKind, string>> = {
   bank: '收款到你本人的银行卡。',
 }
 
-const sixDigits = codeRule()
-
 const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose }: NewPayeeProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(cashout.sendPayeeCode, picture, errorsInline)))
   const form = useForm<{ name: string; account: string; bankName: string; code: string }>({
@@ -108,7 +106,7 @@ const NewPayee = observer(function NewPayee({ kind, isSet, phone, model, onClose
       name: (name) => nameFault(name),
       account: (account) => (kind === 'wechat' ? null : accountFault(kind, account)),
       bankName: (bankName) => (kind === 'bank' && bankName.trim() === '' ? '请填写开户银行' : null),
-      code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码'),
+      code: smsCodeRule,
     },
     submit: async ({ name, account, bankName, code }) => {
       const given = { kind, name, code, ...(kind === 'wechat' ? {} : { account }), ...(kind === 'bank' ? { bankName } : {}) }

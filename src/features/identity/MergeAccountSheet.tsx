@@ -1,5 +1,4 @@
 /** Merges the person's other account by a code sent to that account's phone. */
-import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
 import { CodeField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 
 interface MergeAccountSheetProps {
   isOpen: boolean
@@ -18,13 +18,11 @@ interface MergeAccountSheetProps {
   onMerge: (code: string) => Promise<void>
 }
 
-const sixDigits = codeRule()
-
 export const MergeAccountSheet = observer(function MergeAccountSheet({ isOpen, onClose, phone, onMerge }: MergeAccountSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(identity.sendMergeCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },
-    rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
+    rules: { code: smsCodeRule },
     submit: ({ code }) => onMerge(code),
   })
   return (

@@ -1,15 +1,13 @@
-import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { useForm } from '@/shell/form'
 import { Typography } from '@/ui/base/text/Typography'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 import { BoundPhoneCode } from './BoundPhoneCode'
 import type { CaptchaAnswer } from './CaptchaGate'
 import { CaptchaSheet } from './CaptchaSheet'
-
-const sixDigits = codeRule()
 
 type Send = (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>
 
@@ -41,7 +39,7 @@ export const PhoneCodeSheet = observer(function PhoneCodeSheet(props: PhoneCodeS
   const [other] = useState(() => new BoundPhoneCode(onSendToNew))
   const form = useForm<Required<PhoneCodes>>({
     initial: { code: '', newPhoneCode: '' },
-    rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
+    rules: { code: smsCodeRule },
     submit: ({ code, newPhoneCode }) => onCode(newPhone && newPhoneCode ? { code, newPhoneCode } : { code }),
   })
   return (

@@ -1,6 +1,5 @@
 import { account } from '@qianxian/protocol/account/account'
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
-import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { observer } from 'mobx-react'
 import { useRef, useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
@@ -11,10 +10,9 @@ import { useForm } from '@/shell/form'
 import { authStore } from '@/stores/auth.store'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { CodeField } from '@/ui/form/TextField'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 import { askDataTicket, exportData } from './exportData'
 import { offerLogin } from './offerLogin'
-
-const sixDigits = codeRule()
 
 /** The copy of everything: a code to the person's phone permits it, then the file is fetched. */
 export const ExportDataSheet = observer(function ExportDataSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -34,7 +32,7 @@ export const ExportDataSheet = observer(function ExportDataSheet({ isOpen, onClo
   const ticket = useRef('')
   const form = useForm<{ code: string }>({
     initial: { code: '' },
-    rules: { code: (code) => (phone ? (code ? check(sixDigits, '验证码', code) : '请输入验证码') : null) },
+    rules: { code: (code) => (phone ? smsCodeRule(code) : null) },
     async submit({ code }) {
       try {
         ticket.current = await askDataTicket(phone ? code : '')

@@ -1,4 +1,3 @@
-import { codeRule, check } from '@qianxian/protocol/base/rules'
 import { pay } from '@qianxian/protocol/pay/pay'
 import { amount } from '@qianxian/protocol/base/format'
 import { observer } from 'mobx-react'
@@ -11,9 +10,8 @@ import { authStore } from '@/stores/auth.store'
 import { financeStore } from '@/stores/finance.store'
 import { CodeField } from '@/ui/form/TextField'
 import { SheetForm } from '@/ui/form/SheetForm'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 import type { PayModel } from './PayModel'
-
-const sixDigits = codeRule()
 
 interface CodeSheetProps {
   isOpen: boolean
@@ -26,7 +24,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }:
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({
     initial: { code: '' },
-    rules: { code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码') },
+    rules: { code: smsCodeRule },
     submit: ({ code }) => model.payWithCode(code),
   })
   const phone = authStore.userInfo?.phone

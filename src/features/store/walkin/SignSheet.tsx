@@ -1,6 +1,5 @@
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
-import { check, codeRule } from '@qianxian/protocol/base/rules'
 import type { Stroke } from '@qianxian/protocol/base/signature'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { gender, profileLimits } from '@qianxian/protocol/love/profile.words'
@@ -26,6 +25,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { SignatureField } from '@/ui/form/SignatureField'
 import { CodeField, TextField } from '@/ui/form/TextField'
 import { textRule } from '@/ui/form/textRule'
+import { smsCodeRule } from '@/ui/form/smsCodeRule'
 import type { WalkinVisit } from './ReceiveSheet'
 
 export interface SignSheetProps {
@@ -48,7 +48,6 @@ interface Typed {
 }
 
 const nothing: Typed = { code: '', nickname: '', gender: null, birthday: null, agreed: [], scopes: [], signature: [] }
-const sixDigits = codeRule()
 const OPEN_AT_AGE = 30
 
 /** For the visitor: identity, consents (none pre-checked) and a handwritten signature. */
@@ -59,7 +58,7 @@ export const SignSheet = observer(function SignSheet({ isOpen, store, received, 
   const form = useForm<Typed>({
     initial: nothing,
     rules: {
-      code: (code) => (code ? check(sixDigits, '验证码', code) : '请输入验证码'),
+      code: smsCodeRule,
       nickname: textRule('请填写称呼', { min: profileLimits.nicknameMin }),
       gender: (chosen) => (chosen ? null : '请选择性别'),
       agreed: (agreed) => (agreed.length > 0 ? null : '请看过说明，同意后勾选'),
