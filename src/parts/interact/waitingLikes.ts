@@ -3,16 +3,10 @@
  * likes belong to the next person who logs in; those of a member to that member alone.
  */
 import type { LikedPart, LoveCard } from '@qianxian/protocol/love/love.schema'
-import { readStored, writeStored } from '@/platform/storage/storage'
+import { readStored, writeStored, type WaitingLike } from '@/platform/storage/storage'
 import { RequestFault } from '@/request/fault'
 import { authStore } from '@/stores/auth.store'
 import { relationStore } from './relation.store'
-
-export interface WaitingLike {
-  no: string
-  name: string
-  about?: LikedPart
-}
 
 const MAX = 5
 

@@ -12,6 +12,23 @@ export interface CashierVisit {
   depth?: number
 }
 
+/** A like that was tapped before the viewer may like anybody. */
+export interface WaitingLike {
+  no: string
+  name: string
+  about?: LikedPart
+}
+
+/** A check-in made offline. */
+export interface OfflineScan {
+  ticket: string
+  at: string
+  /** Absent in scans of older app versions. */
+  signupId?: number
+  /** States when the roster of this scan was fetched; absent in scans of older app versions. */
+  proof?: string
+}
+
 interface Stored {
   token: string
   /** A random id that only identifies the same device again. */
@@ -34,7 +51,7 @@ interface Stored {
   /** The sex that a visitor without a profile is looking for. */
   looking_for: Gender | 'anybody'
   /** Likes of a visitor, or of a member whose profile is not approved yet. */
-  waiting_likes: { userId: number | null; likes: { no: string; name: string; about?: LikedPart }[] }
+  waiting_likes: { userId: number | null; likes: WaitingLike[] }
   /** Values typed on the login pages, with the time of storing (epoch milliseconds). */
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
   /** By phone number: the earliest time of the next code, in epoch milliseconds. */
@@ -46,7 +63,7 @@ interface Stored {
   /** The order for which a channel's page was opened and whose result is unknown. */
   cashier: CashierVisit
   /** Check-ins made offline at an activity's door, until the server has them. */
-  door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string; signupId?: number; proof?: string }[] }[]
+  door_scans: { userId: number; activityId: number; scans: OfflineScan[] }[]
   /** The hashes by which an offline door recognises valid tickets. */
   door_roster: {
     userId: number

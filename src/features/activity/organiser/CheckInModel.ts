@@ -12,12 +12,12 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { gender as genders } from '@qianxian/protocol/love/profile.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { type OfflineScan, readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { RequestFault } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { authStore } from '@/stores/auth.store'
-import { saveScans, loadScans, type Scan } from './offlineScans'
+import { saveScans, loadScans } from './offlineScans'
 
 export interface CheckInResult extends Pick<DoorAnswer, 'words' | 'nickname' | 'seatNo'> {
   key: number
@@ -39,7 +39,7 @@ const offlineAnswer = ({ signupId, nickname, gender }: Listed, result: 'kept' | 
 
 export class CheckInModel {
   said: readonly CheckInResult[] = []
-  waiting: readonly Scan[] = []
+  waiting: readonly OfflineScan[] = []
   roster: Roster | null = null
   private lastKey = 0
 
@@ -94,7 +94,7 @@ export class CheckInModel {
     }
   }
 
-  private async send(scans: readonly Scan[], proof: string | undefined): Promise<{ results: DoorAnswer[] }> {
+  private async send(scans: readonly OfflineScan[], proof: string | undefined): Promise<{ results: DoorAnswer[] }> {
     try {
       return await call(
         organiser.syncCheckins,
@@ -145,7 +145,7 @@ export class CheckInModel {
     this.keepRoster({ ...roster, tickets: roster.tickets.map((one) => (one.signupId === signupId ? { ...one, isIn: true } : one)) })
   }
 
-  private store(scans: readonly Scan[]): void {
+  private store(scans: readonly OfflineScan[]): void {
     runInAction(() => (this.waiting = scans))
     saveScans(this.activityId, scans)
   }

@@ -1,15 +1,6 @@
 /** Offline check-ins of this phone until the server has them: by activity and by host. */
-import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
+import { type OfflineScan, readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
-
-export interface Scan {
-  ticket: string
-  at: string
-  /** Absent in scans of older app versions. */
-  signupId?: number
-  /** States when the roster of this scan was fetched; absent in scans of older app versions. */
-  proof?: string
-}
 
 // An older app version stored the scans of a single activity.
 const all = () => [readStored('door_scans') ?? []].flat()
@@ -17,9 +8,9 @@ const all = () => [readStored('door_scans') ?? []].flat()
 const isOf = (activityId: number) => (kept: { userId: number; activityId: number }) =>
   kept.activityId === activityId && kept.userId === authStore.userInfo?.id
 
-export const loadScans = (activityId: number): readonly Scan[] => all().find(isOf(activityId))?.scans ?? []
+export const loadScans = (activityId: number): readonly OfflineScan[] => all().find(isOf(activityId))?.scans ?? []
 
-export function saveScans(activityId: number, scans: readonly Scan[]): void {
+export function saveScans(activityId: number, scans: readonly OfflineScan[]): void {
   const userId = authStore.userInfo?.id
   if (userId === undefined) return
   const isOwn = isOf(activityId)
