@@ -88,7 +88,8 @@ it('cancels for the shown refund', async () => {
 it('shows the hour, and figures from its start on', () => {
   expect(slotWords(row.startsAt)).toBe('11月25日 周三 20:00–21:00')
   expect(figuresOf(row)).toEqual([])
-  expect(figuresOf({ ...row, status: 'live', figures: { ...row.figures, seen: 3 } })[0]).toEqual(['看到', '3/20'])
+  const live = figuresOf({ ...row, status: 'live', figures: { ...row.figures, seen: 3 } })
+  expect(live[0]).toEqual({ label: '看到', count: 3, words: '3/20', isPaid: true })
 })
 
 it('resubmits the chosen photo, or another one if it is no longer in the album', () => {

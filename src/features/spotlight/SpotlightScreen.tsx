@@ -133,10 +133,7 @@ function Figures({ row }: { row: SpotlightRow }) {
   if (figures.length === 0) return null
   return (
     <Box top={20} pad={20} surface="sunken" radius="m">
-      <ReachChart
-        title="这一小时带来了什么"
-        reaches={figures.map(([label, words]) => ({ label, count: Number.parseInt(words, 10), words, isPaid: true }))}
-      />
+      <ReachChart title="这一小时带来了什么" reaches={figures} />
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { type SpotlightStatus, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
+import type { Reach } from '@/parts/placement/ReachChart'
 import type { Tone } from '@/ui/base/text/Tag'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
@@ -28,13 +29,13 @@ export function toneOf(status: SpotlightStatus): Tone {
 }
 
 /** Figures of a booking that is or was shown; empty before that. */
-export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): [label: string, figure: string][] {
+export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): Reach[] {
   const isShown = isIn(spotlightStates.shown, status) || seen > 0
   if (!isShown) return []
   return [
-    ['看到', `${seen}/${guaranteed}`],
-    ['打开', String(opens)],
-    ['喜欢', String(likes)],
-    ['牵线', String(lines)],
+    { label: '看到', count: seen, words: `${seen}/${guaranteed}`, isPaid: true },
+    { label: '打开', count: opens, isPaid: true },
+    { label: '喜欢', count: likes, isPaid: true },
+    { label: '牵线', count: lines, isPaid: true },
   ]
 }
