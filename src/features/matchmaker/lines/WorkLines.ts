@@ -22,6 +22,9 @@ export interface LineSheetProps {
 
 const PAGE = 20
 
+/** Faults of a line on which the viewer may not act any more. */
+const lost = [lineFaults.line_state_changed, lineFaults.line_taken, baseFaults.not_found] as const
+
 export class WorkLines {
   /** Filters the lines to screen down to the overdue ones. */
   isOverdue: boolean
@@ -98,7 +101,7 @@ export class WorkLines {
       this.stages.list.remove(line.id)
       toast(`已转给${to.name}`)
     } catch (error) {
-      if (!isFault(error, lineFaults.line_state_changed, lineFaults.line_taken, baseFaults.not_found)) throw error
+      if (!isFault(error, ...lost)) throw error
       void this.stages.refresh()
       toast(failureWords(error))
     }
@@ -110,7 +113,7 @@ export class WorkLines {
       this.stages.take(next, workStage(next))
       toast(said)
     } catch (error) {
-      if (!isFault(error, lineFaults.line_state_changed, lineFaults.line_taken, baseFaults.not_found)) throw error
+      if (!isFault(error, ...lost)) throw error
       // The server's newest state contains the line's present desk.
       if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
