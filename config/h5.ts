@@ -45,6 +45,14 @@ const splitChunks = {
       priority: 30,
       enforce: true,
     },
+    // Lists: apart from each other, the model and the view would compress worse on the home page.
+    list: {
+      name: 'list',
+      test: /[\\/]src[\\/]ui[\\/]list[\\/](?:ListModel|ListView|UnmountFarPart|useListPage|usePlaceholderHeight|usePullToRefresh|useVisibleRows)\b|[\\/]src[\\/]platform[\\/]window[\\/]visibility\b/,
+      chunks: 'async',
+      priority: 30,
+      enforce: true,
+    },
     // Upload and download, in one file for the pages that use them.
     transfer: {
       name: 'transfer',
