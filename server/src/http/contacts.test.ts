@@ -72,11 +72,12 @@ async function send({ endpoint }: Case, input: unknown) {
   return JSON.parse(body) as { code: number; message: string; fields?: Record<string, string> }
 }
 
-const CONTACT = '加薇lin_05201'
+/** A contact that fits into the field. */
+const contactFor = ({ maxLength = Infinity }: Node): string => (maxLength < 10 ? '加薇lin052' : '加薇lin_05201')
 
 describe.each(read(true))('%s %s', (_path, _field, place) => {
   test('a text with a WeChat id is refused, and the field is named', async () => {
-    const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, CONTACT))
+    const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, contactFor(place.node)))
     const field = named(place.path)
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
     expect(reply.message).toBe(reply.fields![field])
@@ -89,7 +90,7 @@ describe.each(read(true))('%s %s', (_path, _field, place) => {
 })
 
 test.each(read(false))('%s %s is not checked, because no other member reads it', async (_path, _field, place) => {
-  const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, CONTACT))
+  const reply = await send(place, withText(place.input, sampleOf(place.input), place.path, contactFor(place.node)))
   expect(reply.code).not.toBe(faults.contact_found.code)
 })
 
