@@ -167,7 +167,7 @@ function TaskRow({ row, onOpen }: { row: AuditRow; onOpen: () => unknown }) {
             <Tag tone={isIn(auditStates.favourable, row.status) ? 'success' : 'plain'}>{name(auditStatus, row.status)}</Tag>
           )}
         </Row>
-        <Typography size="sm" tone="soft" leading="close" lines={1}>
+        <Typography size="sm" tone="soft" leading="close" lines={2}>
           {row.subtitle}
         </Typography>
         <Row isWrapping gap={12}>
