@@ -60,8 +60,8 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
       const tag = tagName.toLowerCase()
       return tag === 'swiper-item' || (at > 0 && tag === 'scroll-view' && scrollWidth > clientWidth)
     })
-  const standsStill = (element: Element) =>
-    [element, ...parents(element)].some((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+  const hasParentAt = (element: Element, position: 'fixed' | 'sticky') =>
+    [element, ...parents(element)].some((one) => getComputedStyle(one).position === position)
 
   // No element is under the capsule or the clock at first; large pictures may extend there.
   const sheetPanel = [...document.querySelectorAll('.qx-sheet__panel')].at(-1)
@@ -106,19 +106,28 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   }
 
   // A tap hits the visible element, once it has been scrolled into view.
-  for (const element of inReach) {
-    if (scrollsSideways(element)) continue
-    if (!standsStill(element) || sheetPanel) element.scrollIntoView({ block: 'center', inline: 'nearest' })
+  const tapFault = (element: Element): string | undefined => {
     const box = element.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 60)]
-    if (x < 0 || x > width) found.push(`${nameOf(element)} is out of reach at ${Math.round(x)}`)
-    else if (y < 0 || y > height) found.push(`${nameOf(element)} cannot be scrolled into reach`)
-    else {
-      const top = document.elementFromPoint(x, y)
-      // A tappable element inside it (a heart on a card) does not count as covering it.
-      const isHit = top !== null && (element.contains(top) || top.contains(element))
-      if (!isHit) found.push(`a tap on ${nameOf(element)} reaches ${top ? nameOf(top) : 'nothing'}`)
+    if (x < 0 || x > width) return `${nameOf(element)} is out of reach at ${Math.round(x)}`
+    if (y < 0 || y > height) return `${nameOf(element)} cannot be scrolled into reach`
+    const top = document.elementFromPoint(x, y)
+    // A tappable element inside it (a heart on a card) does not count as covering it.
+    const isHit = top !== null && (element.contains(top) || top.contains(element))
+    return isHit ? undefined : `a tap on ${nameOf(element)} reaches ${top ? nameOf(top) : 'nothing'}`
+  }
+  for (const element of inReach) {
+    if (scrollsSideways(element)) continue
+    const isSticky = hasParentAt(element, 'sticky')
+    const canScroll = sheetPanel || !(isSticky || hasParentAt(element, 'fixed'))
+    if (canScroll) element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    let fault = tapFault(element)
+    if (fault && isSticky) {
+      // A sticky element moves with the page until it reaches its edge.
+      element.scrollIntoView({ block: 'center', inline: 'nearest' })
+      fault = tapFault(element)
     }
+    if (fault) found.push(fault)
   }
 
   // Sticky elements stay below the header when the page scrolls.
