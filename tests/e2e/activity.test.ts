@@ -101,7 +101,7 @@ describe('an activity', () => {
     await friend.tap('#qx-signup-takeover')
     await friend.fill('.qx-sheet__panel .qx-text', code!)
     await friend.tap('#qx-takeover-find')
-    await friend.see('如果以后退款')
+    await friend.see('以后如果退款')
     await friend.tap('#qx-activity-answers')
     await friend.see('读书会 · 一本书和一杯茶', '入场码')
     await guest.goto('/subpages/active/myselfsignup?box=refunded')
