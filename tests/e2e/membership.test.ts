@@ -13,7 +13,7 @@ describe('a membership', () => {
     const session = await strangerToIt(server.login)
     const member = await phone(session)
     await member.goto('/member/love/vip')
-    await member.see('你还不是 VIP 会员', '会员不影响你的排序和匹配分数', '购买月卡', '每周 5 次超级喜欢', '会员专享')
+    await member.see('你还不是 VIP 会员', '会员不影响你的排序和匹配分数', '购买季卡', '每周 5 次超级喜欢', '会员专享')
     await member.tap('#qx-vip-submit')
     await member.arrive(PAY)
     await pay(member)
@@ -24,7 +24,7 @@ describe('a membership', () => {
     assert.equal((await server.call(account.getUser, {}, session.token)).userInfo.isWhetherVip, true)
 
     await member.goto('/member/love/vip')
-    await member.see('月卡会员', '有效期至', '订单与退款')
+    await member.see('季卡会员', '有效期至', '订单与退款')
     await member.goto(url)
     await member.tap('#qx-receipt-refund')
     await member.see('可以全额退款')
