@@ -81,7 +81,9 @@ describe('an organiser', () => {
     const kept = await readFile(await (await file).path())
     assert.equal(kept.subarray(0, 2).toString(), 'PK')
     await host.press('统计')
-    await host.see('浏览', '到场', '净收入')
+    await host.see('浏览', '到场', '老朋友')
+    // The activity is free.
+    await host.miss('净收入')
   })
 
   journey('a guest is checked in by the code, and a second check-in shows the first', async ({ server, phone }) => {
