@@ -1,5 +1,6 @@
 /** Shapes of arranging activities: the plan, the guests, the door, and the exported list. */
 import { values } from '../base/dictionary'
+import { sheetFormat } from '../base/sheet.words'
 import {
   fileAnswer,
   flag,
@@ -27,16 +28,7 @@ import { photoLimits } from '../media/media.words'
 import { education, gender, maritalStatus } from '../love/profile.words'
 import { activityKind, activityLimits, activityOrganiser, activityStatus, questionKind, signupStatus } from './activity.words'
 import { SignupAnswer } from './activity.schema'
-import {
-  doorResult,
-  guestListFormat,
-  guestRefusal,
-  guestTab,
-  judgedResult,
-  organisedBox,
-  organiserLimits,
-  undoReason,
-} from './organiser.words'
+import { doorResult, guestRefusal, guestTab, judgedResult, organisedBox, organiserLimits, undoReason } from './organiser.words'
 
 const limits = organiserLimits
 
@@ -418,7 +410,7 @@ export const organiserShapes = {
   },
   getGuestListLink: {
     summary: 'Creates a short-lived download link for the guest list.',
-    input: object({ ...ofActivity, format: oneOf('格式', values(guestListFormat)) }),
+    input: object({ ...ofActivity, format: oneOf('格式', values(sheetFormat)) }),
     output: object({ url: Type.String(), until: moment() }),
   },
   exportGuests: {

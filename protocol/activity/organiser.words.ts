@@ -90,9 +90,6 @@ export type CheckinMethod = ValueOf<typeof checkinMethod>
 export const checkinAction = /*#__PURE__*/ dictionary({ in: '签到', undo: '撤销签到' })
 export type CheckinAction = ValueOf<typeof checkinAction>
 
-export const guestListFormat = /*#__PURE__*/ dictionary({ xlsx: 'Excel 表格', csv: 'CSV 文本' })
-export type GuestListFormat = ValueOf<typeof guestListFormat>
-
 export const organiserLimits = {
   sideMax: 40,
   hostsMax: 5,

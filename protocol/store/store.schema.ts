@@ -1,5 +1,6 @@
 /** Shapes of stores: figures with their events, members and staff. */
 import { values } from '../base/dictionary'
+import { sheetFormat } from '../base/sheet.words'
 import {
   fileAnswer,
   flag,
@@ -27,7 +28,6 @@ import { Picture } from '../media/media.schema'
 import { consentScope } from '../matchmaker/matchmaker.words'
 import {
   type AimedFigure,
-  storeExportFormat,
   storeFigure,
   storeLimits,
   storeMemberFilters,
@@ -314,7 +314,7 @@ export const storeShapes = {
   },
   getStoreMonthLink: {
     summary: 'Creates a short-lived download link for the figures and events of a month of a store.',
-    input: object({ storeId: storeId(), month: month(), format: oneOf('格式', values(storeExportFormat)) }),
+    input: object({ storeId: storeId(), month: month(), format: oneOf('格式', values(sheetFormat)) }),
     output: object({ url: Type.String(), until: moment() }),
   },
   exportStoreMonth: {

@@ -104,10 +104,6 @@ export const staffInviteStatus = /*#__PURE__*/ dictionary({
 })
 export type StaffInviteStatus = ValueOf<typeof staffInviteStatus>
 
-/** Formats of an exported month. */
-export const storeExportFormat = /*#__PURE__*/ dictionary({ xlsx: 'Excel 表格', csv: 'CSV 文本' })
-export type StoreExportFormat = ValueOf<typeof storeExportFormat>
-
 export const storeLimits = {
   nameMax: 30,
   addressMax: 80,

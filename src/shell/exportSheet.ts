@@ -1,6 +1,6 @@
 /** Exports of data as a file, which is downloaded with a ticket and saved or sent as the platform can. */
-import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { isWeChatBrowser } from '@/platform/environment/environment'
 import { PlatformFault } from '@/platform/fault'
 import { saveFile } from '@/platform/files/saveFile'
@@ -10,12 +10,10 @@ import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 type TicketEndpoint = Endpoint<{ ticket: string }, unknown>
 
-interface SheetExport<Format extends string> {
+interface SheetExport {
   title: string
   content: string
-  /** The formats that the server writes, a spreadsheet first and text last. */
-  formats: Readonly<Record<Format, string>>
-  link: (format: Format) => Promise<{ url: string }>
+  link: (format: SheetFormat) => Promise<{ url: string }>
   endpoint: TicketEndpoint
   /** Name of the file without its ending. */
   fileName: string
@@ -43,12 +41,10 @@ export async function saveExport(
 const ticketOf = ({ url }: { url: string }): string => decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
 
 /** Asks first, then exports a list as a spreadsheet if the platform can save files, else as text. */
-export async function exportSheet<Format extends string>(wanted: SheetExport<Format>): Promise<void> {
-  const { title, content, formats, link, endpoint, fileName } = wanted
+export async function exportSheet({ title, content, link, endpoint, fileName }: SheetExport): Promise<void> {
   if (!(await confirm({ title, content, confirmWords: '导出' }))) return
-  const known = values(formats)
   // Douyin and WeChat's browser save no files: the text is copied.
   const isCopied = process.env.TARO_ENV === 'tt' || isWeChatBrowser()
-  const format = known[isCopied ? known.length - 1 : 0]!
+  const format = isCopied ? 'csv' : 'xlsx'
   await saveExport(endpoint, link(format).then(ticketOf), `${fileName}.${format}`, '内容已复制，请粘贴保存')
 }

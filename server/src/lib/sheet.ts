@@ -1,7 +1,6 @@
 /** Tables as files for spreadsheet programs. Every export uses these, so that no cell is executed or read as another text. */
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import writeXlsxFile from 'write-excel-file/node'
-
-export type SheetFormat = 'xlsx' | 'csv'
 
 export const sheetMime: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',

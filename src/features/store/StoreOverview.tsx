@@ -5,7 +5,6 @@ import { store } from '@qianxian/protocol/store/store'
 import { mayInStore, monthInShanghai } from '@qianxian/protocol/store/store.rules'
 import type { StoreColleague, StoreOverview as Overview } from '@qianxian/protocol/store/store.schema'
 import {
-  storeExportFormat,
   type StoreFigure,
   storeFigure,
   storeLimits,
@@ -92,7 +91,6 @@ const exportMonth = (storeId: number, month: string): Promise<void> =>
   exportSheet({
     title: `导出${monthInWords(month)}的数据`,
     content: '文件里有门店的数字、员工和每一条记录，会员的名字打码，会写明是谁在什么时候导出的，请不要外传。',
-    formats: storeExportFormat,
     link: (format) => call(store.getStoreMonthLink, { storeId, month, format }, errorsInline),
     endpoint: store.exportStoreMonth,
     fileName: `门店数据-${month}`,

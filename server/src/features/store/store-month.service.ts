@@ -3,7 +3,8 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { store as verbs } from '@qianxian/protocol/store/store'
 import { spanOfMonth } from '@qianxian/protocol/store/store.rules'
-import { storeFigure, storeFigures, storeLimits, storeRole, type StoreExportFormat } from '@qianxian/protocol/store/store.words'
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
+import { storeFigure, storeFigures, storeLimits, storeRole } from '@qianxian/protocol/store/store.words'
 import { requireMember, type Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import { expiredLinkFault, fileLink, inMemoryFile, readFileLink } from '../../http/file-link'
@@ -24,7 +25,7 @@ interface Whose {
   userId: number
   storeId: number
   month: string
-  format: StoreExportFormat
+  format: SheetFormat
 }
 
 export const getStoreMonthLink: Verb<typeof verbs.getStoreMonthLink> = async (ctx, { storeId, month, format }) => {

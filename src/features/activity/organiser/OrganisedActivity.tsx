@@ -3,7 +3,6 @@ import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { ActivityStatistics, OrganisedDetail, Side } from '@qianxian/protocol/activity/organiser.schema'
-import { guestListFormat } from '@qianxian/protocol/activity/organiser.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
@@ -209,7 +208,6 @@ const exportGuests = (id: number): Promise<void> =>
   exportSheet({
     title: '导出报名名单',
     content: '名单里有报名人的昵称和打码的手机号，文件里会写明是谁在什么时候导出的，请不要外传。',
-    formats: guestListFormat,
     link: (format) => call(organiser.getGuestListLink, { id, format }, errorsInline),
     endpoint: organiser.exportGuests,
     fileName: `报名名单-${dayInShanghai(new Date())}`,

@@ -1,6 +1,7 @@
 /** The exported guest list: by a short-lived link, as text or spreadsheet, naming who exported it and when. */
 import { organiser as verbs } from '@qianxian/protocol/activity/organiser'
-import { checkinMethod, type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import { checkinMethod, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { signupStands } from '@qianxian/protocol/activity/activity.rules'
 import { dateAndTime, dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -25,7 +26,7 @@ const link = { purpose: 'guest-list', path: verbs.exportGuests.path, minutes: or
 interface Whose {
   userId: number
   activityId: number
-  format: GuestListFormat
+  format: SheetFormat
 }
 
 export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx, { id, format }) => {
