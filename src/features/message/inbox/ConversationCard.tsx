@@ -54,7 +54,7 @@ export function ConversationCard({ row, onOpen, onMenu, words = messagePreview(r
               {when}
             </Typography>
           </Row>
-          <Row gap={12} top={4}>
+          <Row isWrapping gap={12} top={4}>
             <Typography isGrowing lines={1} size="sm" tone="soft">
               {words}
             </Typography>
