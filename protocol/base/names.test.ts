@@ -36,26 +36,17 @@ test.each([
   'CHAN TAI MAN',
 ])('%s is a name, though not in Han characters', (name) => expect([isHanName(name), isPersonName(name)]).toEqual([false, true]))
 
-test.each([
-  '',
-  '林',
-  '·',
-  '王·',
-  '·德',
-  '王··',
-  '张3',
-  '张三！',
-  'A',
-  '\u3164\u3164\u3164',
-  '\u2800\u2800',
-  '小明😀',
-  "O''''Connor",
-  'a'.repeat(41),
-  '王'.repeat(41),
-])('%j is no name', (name) => {
-  expect(isPersonName(name)).toBe(false)
-  expect(personNameFault('真实姓名', name)).toBe('真实姓名应和证件上一致')
+test.each(['', ' ', '\u3164\u3164\u3164', '\u2800\u2800'])('%j is empty, and a name is asked for', (name) => {
+  expect([isPersonName(name), personNameFault('真实姓名', name)]).toEqual([false, '请填写真实姓名'])
 })
+
+test.each(['林', '·', '王·', '·德', '王··', '张3', '张三！', 'A', '小明😀', "O''''Connor", 'a'.repeat(41), '王'.repeat(41)])(
+  '%j is no name',
+  (name) => {
+    expect(isPersonName(name)).toBe(false)
+    expect(personNameFault('真实姓名', name)).toBe('真实姓名应和证件上一致')
+  },
+)
 
 test('a long name is judged in linear time', () => {
   const began = performance.now()

@@ -55,7 +55,10 @@ export const isHanName = (typed: string): boolean =>
   isPersonName(typed) && Array.from(personName(typed)).every((char) => char === '·' || HAN.test(char))
 
 /** Null for a name as a paper shows it. */
-export const personNameFault = (label: string, typed: string): string | null => (isPersonName(typed) ? null : `${label}应和证件上一致`)
+export function personNameFault(label: string, typed: string): string | null {
+  if (personName(typed) === '') return `请填写${label}`
+  return isPersonName(typed) ? null : `${label}应和证件上一致`
+}
 
 const nameKey = (name: string): string =>
   personName(name)

@@ -61,7 +61,7 @@ for (const { platform, dist } of builds) {
       await step('a submitted certificate is with the auditors and can be withdrawn', async () => {
         await app.tap('text=本人')
         await app.tap('#qx-submit')
-        await app.waitFor('has=请按证件填写姓名')
+        await app.waitFor('has=请填写证件姓名')
         const { shownName } = await server.call(certificate.getMyCertificate, { kind: 'car' }, session.token)
         assert.ok(shownName, 'whoever hands in has a proven name')
         await app.tap('text=配偶或共同所有者')

@@ -63,7 +63,7 @@ export const ManualReviewSheet = observer(function ManualReviewSheet({ isOpen, o
   const form = useForm<Asked>({
     initial: nothing,
     rules: {
-      realName: (realName) => (realName.trim() ? personNameFault(NAME_LABEL, realName) : '请填写真实姓名'),
+      realName: (realName) => personNameFault(NAME_LABEL, realName),
       paperNumber: (paperNumber, { paper }) => (paperNumber.trim() ? paperNoFault(paper, paperNumber) : '请填写证件号码'),
       birthday: (birthday, { paper }) => (saysBirthday(paper) || birthday ? null : '请选择出生日期'),
       gender: (sex, { paper }) => (saysFacts(paper) || sex ? null : '请选择性别'),
