@@ -43,7 +43,7 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: every further page of people costs as much as the second`, async () => {
+  test(`${platform}: a further page of people costs no more than a page`, async () => {
     await withApp(await start('demo_vip', 'pages/index/index'), async (app) => {
       const appended: number[] = []
       let nodes = 0
@@ -59,7 +59,8 @@ for (const { platform, dist } of builds) {
       }
       assert.ok(appended.length >= FEWEST_PAGES, `the list ends after ${appended.length + 1} pages`)
       console.log(`${appended.length + 1} pages: ${nodes} nodes at most, ${Math.max(...appended)} bytes at most for a page`)
-      assert.ok(Math.max(...appended) <= 1.25 * appended[0]!, `pages are sent again: ${appended.join(', ')} bytes`)
+      // A page fills one block of the list, or parts of two.
+      assert.ok(Math.max(...appended) <= 1.5 * appended[0]!, `pages are sent again: ${appended.join(', ')} bytes`)
     })
   })
 
