@@ -26,10 +26,8 @@ const isFast = process.argv.includes('--fast')
 const isRecording = process.argv.includes('--record-times')
 /** More failed files than this have a common cause, and are not run again. */
 const MOST_RETRIES = 8
-/** A step waits for timers and answers for about a quarter of its time, so one step more than there are cores runs at a time. */
-const SPARE_LANES = 1
 /** With more steps at a time, each would only wait for memory and for the others. */
-const MOST_LANES = 9
+const MOST_CORES = 8
 
 process.chdir(root)
 await install()
@@ -42,7 +40,7 @@ const browser = needsBrowser ? await findBrowser() : undefined
 const common = { DEMONSTRATION: demonstration(), ...(browser ? { CHROMIUM_PATH: browser } : {}) }
 
 const done = []
-await runSteps(stepsOfRun(), Math.min(Math.max(availableParallelism(), 2) + SPARE_LANES, MOST_LANES), perform)
+await runSteps(stepsOfRun(), Math.min(Math.max(availableParallelism(), 2), MOST_CORES), perform)
 const unsteady = await retryAlone()
 const times = timesOf(done)
 writeFileSync(join(results, 'times.json'), `${JSON.stringify(times, null, 2)}\n`)

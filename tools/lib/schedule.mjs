@@ -39,13 +39,13 @@ function nextStep(pending, ended, urgency) {
 }
 
 /**
- * Runs every step once, at most `lanes` at a time, each after those that it needs.
+ * Runs every step once, at most `cores` at a time, each after those that it needs.
  * @template {Step} S
  * @param {S[]} steps
- * @param {number} lanes
+ * @param {number} cores
  * @param {(step: S) => Promise<void>} perform
  */
-export async function runSteps(steps, lanes, perform) {
+export async function runSteps(steps, cores, perform) {
   const names = new Set(steps.map(({ name }) => name))
   for (const { name, needs = [] } of steps) {
     const unknown = needs.filter((each) => !names.has(each))
@@ -56,7 +56,7 @@ export async function runSteps(steps, lanes, perform) {
   const ended = new Set()
   const running = new Map()
   for (;;) {
-    for (let step; running.size < lanes && (step = nextStep(pending, ended, urgency));) {
+    for (let step; running.size < cores && (step = nextStep(pending, ended, urgency));) {
       const { name } = step
       pending.splice(pending.indexOf(step), 1)
       running.set(
