@@ -4,13 +4,13 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { OwnCard } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { cardField, type CardField } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { requireMember, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { cancelTask, findLastRefusal, openTask, type AuditDecision, type Decider } from '../audit/audit'
+import { cancelTask, findLastRefusal, openTask } from '../audit/audit'
 import { picturesOf, requireOwnMedia } from '../media/media'
-import { markKindsRead, notify } from '../notice/notice'
-import { cardJudged, cardSubject } from './matchmaker.notices'
+import { markKindsRead } from '../notice/notice'
+import { cardJudged } from './matchmaker.notices'
 import * as store from './matchmaker.repository'
 import type { Matchmaker } from './matchmaker.repository'
 import * as changes from './own-card.repository'
@@ -108,16 +108,3 @@ export const saveOwnCard: Verb<typeof matchmaker.saveOwnCard> = async (ctx, inpu
   await changes.updateChange(ctx, change.id, { auditTaskId })
   return present(ctx, row)
 }
-
-async function onDecided(ctx: TxCtx, { targetId, taskId, decision }: AuditDecision): Promise<void> {
-  const row = await store.lockAnyMatchmaker(ctx, targetId)
-  const change = row && (await changes.findLastChange(ctx, targetId))
-  if (!row || !change || change.status !== 'waiting' || change.auditTaskId !== taskId) throw fault('already_handled')
-  await changes.updateChange(ctx, change.id, { status: decision, decidedAt: ctx.now })
-  const { name, bio, tags, avatarMediaId } = change
-  if (decision === 'approved') await store.updateMatchmaker(ctx, row.id, { name, bio, tags, avatarMediaId })
-  await notify(ctx, cardJudged, { to: [row.userId], subject: cardSubject(row.id), facts: { matchmakerId: row.id } })
-}
-
-/** A refused change is not appealed: the matchmaker changes it and sends it again. */
-export const cardDecider: Decider = { onDecided, mayAppeal: async () => [] }
