@@ -2,14 +2,11 @@
  * Staff views of a store. The role is read from the database in each request, so that a person who left loses access at once. For
  * the caller, other stores do not exist.
  */
-import { monthsUntil } from '@qianxian/protocol/base/calendar'
-import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
+import { isIn, options } from '@qianxian/protocol/base/dictionary'
 import { consentScope, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { reportCategory } from '@qianxian/protocol/report/report.words'
 import type { store } from '@qianxian/protocol/store/store'
 import { mayInStore, monthInShanghai, spanOf, spanOfMonth } from '@qianxian/protocol/store/store.rules'
-import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
-import { storeFigure, type StoreFigure, storeFigures, storeLimits, type StorePeriod } from '@qianxian/protocol/store/store.words'
+import { type StoreFigure, storeFigures, type StorePeriod } from '@qianxian/protocol/store/store.words'
 import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
@@ -17,12 +14,12 @@ import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import * as figures from './figures.repository'
-import type { Count, Counted, EventRow } from './figures.repository'
+import { eventViews, figuresIn, isReadable } from './figure-views'
+import type { Count, Counted } from './figures.repository'
 import { requireStoreRight } from './store-rights'
 import { memberMoved, waitingSubject } from './store.notices'
-import { briefOf, maskedIn, memberViews, nameIn, namesOf, staffName, staffPictures } from './store.presenter'
+import { briefOf, memberViews, staffName, staffPictures } from './store.presenter'
 import * as rows from './store.repository'
-import type { StaffBrief } from './store.repository'
 
 export const getStores: Verb<typeof store.getStores> = async (ctx) =>
   (await rows.listWorkplaces(ctx, requireMember(ctx).userId)).map(({ store: row, staff: { role } }) => ({
@@ -41,12 +38,6 @@ function countedOf(ctx: Ctx, storeId: rows.StoreScope, { period, month }: Asked,
   if (month !== undefined && !isReadable(ctx, month)) throw fieldFault({ month: '请选择可以查看的月份' })
   return { storeId, userId, ...(month === undefined ? spanOf(period, ctx.now) : spanOfMonth(month)) }
 }
-
-export const isReadable = ({ now }: Ctx, month: string): boolean => monthsUntil(now, storeLimits.monthsShown).includes(month)
-
-/** Figures of an earlier month leave out those of the present moment. */
-export const figuresIn = (ctx: Ctx, month: string | undefined): StoreFigure[] =>
-  values(storeFigure).filter((figure) => month === undefined || month === monthInShanghai(ctx.now) || !isIn(storeFigures.current, figure))
 
 export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId, ...asked }) => {
   const { role, scope, ownUserId } = await requireStoreRight(ctx, storeId, 'figures')
@@ -112,43 +103,6 @@ export const getFigureEventPaged: Verb<typeof store.getFigureEventPaged> = async
     ({ place: at, id }) => [at, id],
     (page) => eventViews(ctx, figure, page, { staff, asked: { storeId: scope, servedByUserId: ownUserId } }),
   )
-}
-
-const sentences: Readonly<Record<StoreFigure, (one: string, other: string, detail: string | null) => string>> = {
-  members: (one) => `${one}成为会员`,
-  consents: (one) => `为${one}服务中`,
-  lines: (one, other) => `${one}想认识${other}`,
-  meetings: (one, other) => `${one}和${other}见了面`,
-  interviews: (one) => `${one}确认了访谈`,
-  complaints: (_one, _other, detail) => nameOf(reportCategory, detail),
-}
-
-interface Readers {
-  staff: readonly StaffBrief[]
-  /** The members whom the reader sees in the store's list; all other names are masked. Null masks every name. */
-  asked: Parameters<typeof rows.filterMembers>[1] | null
-}
-
-/** Events of a figure: members whom the reader sees in the store are named, all others masked. */
-export async function eventViews(
-  ctx: Ctx,
-  figure: StoreFigure,
-  page: readonly EventRow[],
-  { staff, asked }: Readers,
-): Promise<StoreEvent[]> {
-  const ids = page.flatMap(({ profileId, otherId }) => [profileId, otherId].filter((id) => id !== null))
-  const [names, members] = await readAll(ctx, [
-    () => namesOf(ctx, ids),
-    () => (asked === null ? new Set<number>() : rows.filterMembers(ctx, asked, ids)),
-  ])
-  const masked = maskedIn(names)
-  const called = (id: number | null): string => (id !== null && members.has(id) ? nameIn(names, id) : masked(id))
-  return page.map(({ id, at, userId, profileId, otherId, detail }) => ({
-    id,
-    text: sentences[figure](called(profileId), called(otherId), detail),
-    by: userId === null ? null : (staff.find((one) => one.userId === userId)?.name ?? null),
-    at: at.toISOString(),
-  }))
 }
 
 export const getStoreMemberPaged: Verb<typeof store.getStoreMemberPaged> = async (ctx, { storeId, filter = 'all', ...asked }) => {
