@@ -240,7 +240,7 @@ export const matchmakerShapes = {
   },
   /** Replaces a change that still waits. Without a picture, the current one stays. */
   saveOwnCard: {
-    summary: 'Submits a change of the calling matchmaker’s card to the auditors.',
+    summary: 'Submits a change of the card of the calling matchmaker to the auditors.',
     input: object({
       name: readBy('members', text('称呼', matchmakerLimits.cardNameMax, matchmakerLimits.cardNameMin)),
       bio: readBy('members', text('介绍', matchmakerLimits.cardBioMax, matchmakerLimits.cardBioMin)),
