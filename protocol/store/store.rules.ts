@@ -36,6 +36,9 @@ export function spanOfMonth(month: string): { from: Date; until: Date } {
   return { from: momentOf(from), until: momentOf(from.add(1, 'month')) }
 }
 
+/** A month as YYYY-MM. */
+export const MONTH_PATTERN = '^20[0-9]{2}-(0[1-9]|1[0-2])$'
+
 /** The month in China as YYYY-MM. */
 export const monthInShanghai = (at: Date): string => clockInChina(at).format('YYYY-MM')
 

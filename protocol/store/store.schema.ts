@@ -26,6 +26,7 @@ import {
 } from '../base/shape'
 import { Picture } from '../media/media.schema'
 import { consentScope } from '../matchmaker/matchmaker.words'
+import { MONTH_PATTERN } from './store.rules'
 import {
   type AimedFigure,
   storeFigure,
@@ -197,7 +198,7 @@ export type StoreCode = Static<typeof StoreCode>
 
 const storeId = () => id('store', '门店')
 /** A month that replaces the period; figures of the present moment are left out of an earlier month. */
-const month = () => readBy('nobody', Type.String({ title: '月份', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', maxLength: 7 }))
+const month = () => readBy('nobody', Type.String({ title: '月份', pattern: MONTH_PATTERN, maxLength: 7 }))
 const staffName = () => readBy('staff', text('称呼', storeLimits.staffNameMax, storeLimits.staffNameMin))
 const goal = (label: string) => nullable(whole(label, 0, storeLimits.goalMax))
 const goals = {

@@ -3,6 +3,7 @@ import { role } from '@qianxian/protocol/account/account.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { Reader, Ref } from '@qianxian/protocol/base/shape'
+import { monthInShanghai, MONTH_PATTERN } from '@qianxian/protocol/store/store.rules'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
 
@@ -110,7 +111,8 @@ export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
   }
 }
 
-const drawn = new Map<string, string>()
+/** A month can be read only in the recent past. */
+const drawn = new Map<string, string>([[MONTH_PATTERN, monthInShanghai(new Date())]])
 
 /** Cached, because generating text from a pattern takes longer than sending it. */
 function matching(pattern: string): string {
