@@ -318,7 +318,7 @@ describe('audits', () => {
           ),
         ]),
       )
-      for (const reply of replies) expect([20000, faults.already_handled.code]).toContain(reply.code)
+      for (const reply of replies) expect([20000, faults.already_handled.code, faults.audit_held.code]).toContain(reply.code)
       const events = await world.world.db.select().from(auditEvents).where(eq(auditEvents.taskId, id))
       expect(events.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
       expect(events.filter(({ kind }) => kind === 'approved' || kind === 'rejected')).toHaveLength(1)
