@@ -90,7 +90,9 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/vip': (person) => person.call(membership.getVipPlans, {}),
   '/member/love/permission': (person) => person.call(love.getPermission, {}),
   '/member/matchmaker/index': (person, query) =>
-    person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
+    query.has('card')
+      ? person.call(matchmaker.getOwnCard, {})
+      : person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
   '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
   '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
@@ -99,7 +101,10 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/matchmaker/list': (person, query) =>
     query.get('invite') === 'asks' ? person.call(invitation.getAskPaged, {}) : person.call(matchmaker.getMemberPaged, {}),
   '/subpages/consent/index': (person, query) => person.call(invitation.getMyAsk, { id: Number(query.get('ask')) }),
-  '/subpages/consent/mine': (person) => person.call(sharing.getMySharing, {}),
+  '/subpages/consent/mine': async (person) => {
+    await person.call(sharing.getMySharing, {})
+    return person.call(store.getMyStaffInvites, {})
+  },
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
   '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
     const storeId = Number(query.get('store'))
