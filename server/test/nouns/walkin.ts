@@ -110,7 +110,10 @@ const secrets: Plant = async (world, { person }) => {
     phone: person.phone,
     draft: { ...told, occupation: occupation.mark },
   })
-  return { secrets: { occupation }, onlookers: [onlooker('keeper of a store', keeper, { store: keeper.storeId, signedWalkin: id })] }
+  return {
+    secrets: { occupation },
+    onlookers: [onlooker('keeper of a store', keeper, { store: keeper.storeId, storeStaff: staffId, signedWalkin: id })],
+  }
 }
 
 export const walkinFacts = { table: walkin, acts, invariants, secrets }
