@@ -217,8 +217,11 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
   return row!.count
 }
 
-export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
-  await ctx.db.insert(blocks).values({ tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }).onConflictDoNothing()
+/** Returns false if the block exists. */
+export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<boolean> {
+  const row = { tenantId: ctx.tenant.id, fromId, toId, source, createdAt: ctx.now }
+  const added = await ctx.db.insert(blocks).values(row).onConflictDoNothing().returning({ fromId: blocks.fromId })
+  return added.length > 0
 }
 
 /**

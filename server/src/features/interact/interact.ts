@@ -32,7 +32,9 @@ export const endMatch = (ctx: Ctx, a: number, b: number, source?: MatchSource): 
 export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [fromId, toId])
-    await store.insertBlock(ctx, fromId, toId, source)
+    const isNew = await store.insertBlock(ctx, fromId, toId, source)
+    // A report ends more than a block does.
+    if (!isNew && source !== 'report') return
     await noteRefusal(ctx, toId)
     await endEverythingBetween(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
   })
