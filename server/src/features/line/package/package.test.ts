@@ -120,7 +120,7 @@ test('an accepted line is used and earned, a declined one is returned, and the r
   expect((await refund(buyer, id, 6_666)).code).toBe(20000)
   expect(await quotaOf(id)).toMatchObject({ total: 1, held: 0, used: 1, refunded: 2 })
   expect((await buyer.call(line.getMyQuotas, {})).data).toMatchObject({ left: 0, list: [{ standing: 'refunded', used: 1, refunded: 2 }] })
-  expect((await refundable(buyer, id)).why).toEqual(['次数已经用完，不能退款'])
+  expect((await refundable(buyer, id)).why).toEqual(['已经申请过退款，正在原路退回，不用再申请'])
 })
 
 test('a reserved line is refunded only after it was returned', async () => {
