@@ -60,8 +60,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
       const tag = tagName.toLowerCase()
       return tag === 'swiper-item' || (at > 0 && tag === 'scroll-view' && scrollWidth > clientWidth)
     })
-  const hasParentAt = (element: Element, position: 'fixed' | 'sticky') =>
-    [element, ...parents(element)].some((one) => getComputedStyle(one).position === position)
+  const isFixed = (element: Element) => [element, ...parents(element)].some((one) => getComputedStyle(one).position === 'fixed')
 
   // No element is under the capsule or the clock at first; large pictures may extend there.
   const sheetPanel = [...document.querySelectorAll('.qx-sheet__panel')].at(-1)
@@ -118,15 +117,8 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   }
   for (const element of inReach) {
     if (scrollsSideways(element)) continue
-    const isSticky = hasParentAt(element, 'sticky')
-    const canScroll = sheetPanel || !(isSticky || hasParentAt(element, 'fixed'))
-    if (canScroll) element.scrollIntoView({ block: 'center', inline: 'nearest' })
-    let fault = tapFault(element)
-    if (fault && isSticky) {
-      // A sticky element moves with the page until it reaches its edge.
-      element.scrollIntoView({ block: 'center', inline: 'nearest' })
-      fault = tapFault(element)
-    }
+    if (!isFixed(element) || sheetPanel) element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const fault = tapFault(element)
     if (fault) found.push(fault)
   }
 
