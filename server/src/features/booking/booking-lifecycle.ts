@@ -55,6 +55,12 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   const { bizType, store, quoteRefund, end } = kind
   const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))
 
+  /** Locks the audit task of the booking that the order paid; it comes before the order. */
+  async function lockBeforeRefund(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<void> {
+    const booking = bizId === null ? null : await store.load(ctx, bizId)
+    if (booking) await kind.lockTask?.(ctx, booking)
+  }
+
   /** Locks the audit task, the order and the booking until the transaction ends. */
   async function lock(ctx: TxCtx, id: number): Promise<Booking | null> {
     const found = await store.load(ctx, id)
@@ -159,6 +165,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
 
   return {
     lock,
+    lockBeforeRefund,
     lockOrdered,
     holder,
     loadPaidFen,

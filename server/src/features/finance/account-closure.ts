@@ -4,9 +4,9 @@ import type { Ctx } from '../../ctx'
 import { userById } from '../account/account'
 import { balancesOf } from './ledger/ledger'
 import { orderFacts, isOrderOverdue } from './orders/order-lifecycle'
-import { lockOrder, openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders.repository'
+import { openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders.repository'
 import { isHandedOn, productOf, refundableByBuyer } from './orders/product'
-import { refundOrder, quoteRefundWays } from './orders/order-refund'
+import { lockForRefund, refundOrder, quoteRefundWays } from './orders/order-refund'
 
 /**
  * Refunds all payments of a person who is not allowed an account; payments that cannot be undone any more, or whose
@@ -18,7 +18,7 @@ export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
     if (left.fen + left.points === 0) continue
     try {
       await ctx.part(async (ctx) => {
-        const order = (await lockOrder(ctx, id))!
+        const order = (await lockForRefund(ctx, id))!
         if (await isHandedOn(ctx, orderFacts(order))) throw new Error('another user has what it bought')
         await refundOrder(ctx, { orderId: id, ...left, reason: '账号注销，全额退回', key: `purge:${id}` })
       })

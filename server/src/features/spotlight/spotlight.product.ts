@@ -140,6 +140,8 @@ export const spotlightProduct = defineProduct({
     return quoteRefund(ctx, await spotlightBooking.lockOrdered(ctx, order), order.amountFen - order.refundedFen)
   },
 
+  lockBeforeRefund: spotlightBooking.lockBeforeRefund,
+
   holder: spotlightBooking.holder,
 
   async refunded(ctx, order, { isWhole }) {

@@ -49,6 +49,13 @@ export function quoteRefundWays(order: OrderRow, { fen, points }: Record<'fen' |
   return ways.filter(({ amount }) => amount > 0)
 }
 
+/** Locks the order for a refund, after the locks of its product that come before it. */
+export async function lockForRefund(ctx: TxCtx, orderId: number): Promise<OrderRow | null> {
+  const seen = await store.orderById(ctx, orderId)
+  if (seen) await productOf(ctx, seen.bizType).lockBeforeRefund?.(ctx, orderFacts(seen))
+  return store.lockOrder(ctx, orderId)
+}
+
 /** Refunds a part of an order or the rest, by the original split. Idempotent by `key`. */
 export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: RefundRequest): Promise<{ refundId: number }> =>
   ctx.tx(async (ctx) => {

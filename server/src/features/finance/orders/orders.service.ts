@@ -12,7 +12,7 @@ import { refundSubject } from './orders.notices'
 import { orderView } from './orders.presenter'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
-import { refundOrder as payBack } from './order-refund'
+import { lockForRefund, refundOrder as payBack } from './order-refund'
 
 /** Returns the viewer's own order; throws not_found for any other. */
 async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: number) => Promise<OrderRow | null>): Promise<OrderRow> {
@@ -52,7 +52,7 @@ export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
 )
 
 export const refundOrder: Verb<typeof finance.refundOrder> = async (ctx, { id, shownFen, reason }) => {
-  const order = await mine(ctx, id, store.lockOrder)
+  const order = await mine(ctx, id, lockForRefund)
   if (!isIn(orderStates.refundable, order.status)) throw changedFault(order, refundRefusal)
   const { fen, points, why } = await quoteRefundable(ctx, order)
   if (fen + points === 0) throw fault('refund_not_possible', { message: why[0] })

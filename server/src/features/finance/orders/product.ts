@@ -93,6 +93,8 @@ export interface Product<Input = unknown, Decided = unknown> {
    * seat is free.
    */
   expired(ctx: TxCtx, order: OrderFacts): Promise<boolean>
+  /** Takes the locks that a refund takes before the lock on the order, such as that on an open audit task. */
+  lockBeforeRefund?(ctx: TxCtx, order: OrderFacts): Promise<void>
   refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
   /**
    * The user who has now what the order bought; null if nothing of it is left. Once this is another user than the
