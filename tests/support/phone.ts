@@ -77,7 +77,13 @@ export class Phone {
 
   /** Opens the page and waits for the app, because the page rendered by the server looks the same but is replaced then. */
   async goto(url: string): Promise<void> {
-    await this.page.goto(this.origin + url)
+    try {
+      await this.page.goto(this.origin + url)
+    } catch (error) {
+      // A navigation of the app's own, still under way after a tap, aborts the load.
+      if (!String(error).includes('net::ERR_ABORTED')) throw error
+      await this.page.goto(this.origin + url)
+    }
     await this.page.locator('#first').waitFor({ state: 'detached' })
   }
 
