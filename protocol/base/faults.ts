@@ -18,6 +18,7 @@ import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { invitationFaults } from '../invitation/invitation.faults'
+import { leadFaults } from '../lead/lead.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
 import { mallFaults } from '../mall/mall.faults'
@@ -59,6 +60,7 @@ export const faults = {
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,
+  ...leadFaults,
   ...lineFaults,
   ...mallFaults,
   ...lovegiftFaults,
