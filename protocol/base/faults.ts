@@ -5,6 +5,7 @@
 import { activityFaults } from '../activity/activity.faults'
 import { organiserFaults } from '../activity/organiser.faults'
 import { accountFaults } from '../account/account.faults'
+import { appointmentFaults } from '../appointment/appointment.faults'
 import { attributionFaults } from '../attribution/attribution.faults'
 import { auditFaults } from '../audit/audit.faults'
 import { authFaults } from '../auth/auth.faults'
@@ -49,6 +50,7 @@ export const faults = {
   ...accountFaults,
   ...activityFaults,
   ...organiserFaults,
+  ...appointmentFaults,
   ...attributionFaults,
   ...auditFaults,
   ...authFaults,
