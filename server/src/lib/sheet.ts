@@ -11,7 +11,7 @@ export const sheetMime: Record<SheetFormat, string> = {
  * Spreadsheet programs take text that begins with one of these characters for a formula, also in full width, and some
  * after invisible characters.
  */
-const isFormula = (text: string): boolean => /^[\s\p{Cf}]*[=+\-@]|^[\t\r]/u.test(text.normalize('NFKC'))
+export const isFormula = (text: string): boolean => /^[\s\p{Cf}]*[=+\-@]|^[\t\r]/u.test(text.normalize('NFKC'))
 
 const defused = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
