@@ -20,6 +20,7 @@ import { identityFaults } from '../identity/identity.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { invitationFaults } from '../invitation/invitation.faults'
 import { leadFaults } from '../lead/lead.faults'
+import { leadImportFaults } from '../lead/lead-import.faults'
 import { lineFaults } from '../line/line.faults'
 import { loveFaults } from '../love/love.faults'
 import { mallFaults } from '../mall/mall.faults'
@@ -63,6 +64,7 @@ export const faults = {
   ...interactFaults,
   ...invitationFaults,
   ...leadFaults,
+  ...leadImportFaults,
   ...lineFaults,
   ...mallFaults,
   ...lovegiftFaults,
