@@ -9,12 +9,12 @@ import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm } from '@/ui/base/overlay/Dialog'
 import { Icon } from '@/ui/base/media/Icon'
+import { Countdown } from '@/ui/base/text/Countdown'
 import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
-import { Countdown } from './Countdown'
 import type { PayModel } from './PayModel'
 import { PayWays } from './PayWays'
-import { orderPrice } from './payWords'
+import { countdown, orderPrice } from './payWords'
 import { ScanCard } from './ScanCard'
 
 export const Checkout = observer(function Checkout({ model, order }: { model: PayModel; order: FinOrder }) {
@@ -33,7 +33,8 @@ export const Checkout = observer(function Checkout({ model, order }: { model: Pa
         </Typography>
         {model.isUnsure || model.code ? null : (
           <Typography top={8} size="s" tone="soft">
-            请在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={() => model.look()} /> 内完成支付，超时自动关闭
+            请在 <Countdown until={order.expireAt} serverTime={order.serverTime} wordsOf={countdown} onOver={() => model.look()} />{' '}
+            内完成支付，超时自动关闭
           </Typography>
         )}
         {order.lines.map(({ label, value }, place) => (

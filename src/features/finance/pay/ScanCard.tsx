@@ -5,8 +5,9 @@ import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import { Image } from '@tarojs/components'
 import { CardBox, Stack } from '@/ui/base/layout/layout'
 import { px } from '@/ui/base/style/px'
+import { Countdown } from '@/ui/base/text/Countdown'
 import { Typography } from '@/ui/base/text/Typography'
-import { Countdown } from './Countdown'
+import { countdown } from './payWords'
 
 interface ScanCardProps {
   picture: string
@@ -28,7 +29,7 @@ export function ScanCard({ picture, order, onOver }: ScanCardProps) {
         </Typography>
         <Image src={picture} mode="aspectFit" ariaLabel={`${wechat}支付二维码`} style={{ width: px(EDGE), height: px(EDGE) }} />
         <Typography top={24} size="m" tone="soft">
-          二维码在 <Countdown until={order.expireAt} serverTime={order.serverTime} onOver={onOver} /> 内有效
+          二维码在 <Countdown until={order.expireAt} serverTime={order.serverTime} wordsOf={countdown} onOver={onOver} /> 内有效
         </Typography>
         <Typography top={4} size="s" tone="soft">
           付款后这一页会自动更新，不用刷新。

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
-import { Typography } from '@/ui/base/text/Typography'
-import { countdown } from './payWords'
+import { Typography, type TypographyProps } from './Typography'
 
-interface CountdownProps {
+export interface CountdownProps extends Pick<TypographyProps, 'tone' | 'size'> {
   /** End of the time, and the server's clock in the same response. */
   until: string
   serverTime: string
+  /** Words for the milliseconds left. */
+  wordsOf: (left: number) => string
   onOver: () => unknown
 }
 
-/** Time left to pay, by the server's clock, so that an error of the phone's clock does not matter. */
-export function Countdown({ until, serverTime, onOver }: CountdownProps) {
+/** Time left, each second, by the server's clock, so that an error of the phone's clock does not matter. */
+export function Countdown({ until, serverTime, wordsOf, onOver, tone = 'brand', size }: CountdownProps) {
   const [end, setEnd] = useState(() => endOf(until, serverTime))
   const [left, setLeft] = useState(() => end - Date.now())
   useEffect(() => setEnd(endOf(until, serverTime)), [until, serverTime])
@@ -25,8 +26,8 @@ export function Countdown({ until, serverTime, onOver }: CountdownProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- said once, when it is over
   }, [isOver])
   return (
-    <Typography isInline isFigure weight="semibold" tone="brand">
-      {countdown(left)}
+    <Typography isInline isFigure weight="semibold" tone={tone} size={size}>
+      {wordsOf(left)}
     </Typography>
   )
 }
