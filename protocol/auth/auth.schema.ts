@@ -14,6 +14,8 @@ export const Work = object({
   lines: optional(Type.Integer()),
   /** Clients whom the matchmaker should contact by today. */
   followUps: optional(Type.Integer()),
+  /** Leads that wait for the viewer's answer or contact today; present for lead handlers and managers of leads. */
+  leads: optional(Type.Integer()),
 })
 export type Work = Static<typeof Work>
 

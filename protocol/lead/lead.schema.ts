@@ -13,11 +13,13 @@ import {
   paging,
   readBy,
   regionCode,
+  smsCode,
   text,
   Type,
   whole,
   type Static,
 } from '../base/shape'
+import { imageCaptcha } from '../auth/auth.schema'
 import { gender } from '../love/profile.words'
 import {
   contactWindow,
@@ -87,6 +89,7 @@ export type LeadWeightView = Static<typeof LeadWeightView>
 
 /** Head of the list: what the viewer may do now. */
 export const LeadDesk = object({
+  serverTime: moment(),
   isHandler: Type.Boolean(),
   isOnDuty: Type.Boolean(),
   claimsLeft: Type.Integer(),
@@ -121,6 +124,7 @@ export type LeadHistoryItem = Static<typeof LeadHistoryItem>
 
 export const Lead = object({
   ...LeadRow.properties,
+  serverTime: moment(),
   city: nullable(Type.String()),
   birthYear: nullable(Type.Integer()),
   hasWechat: Type.Boolean(),
@@ -263,9 +267,15 @@ export const leadShapes = {
     input: object({ id: own() }),
     output: nothing,
   },
+  sendLeadCode: {
+    summary: 'Sends an SMS code for the conversion to the phone of an owned lead whose person registered.',
+    input: object({ id: own(), ...imageCaptcha }),
+    output: object({ resendAfterSeconds: Type.Integer() }),
+  },
+  /** The person reads out the code, so nobody is converted without taking part. */
   convertLead: {
-    summary: 'Converts an owned lead into the member who registered with its phone.',
-    input: object({ id: own() }),
+    summary: 'Converts an owned lead into the member who registered with its phone and read out the code.',
+    input: object({ id: own(), code: smsCode() }),
     output: Lead,
   },
   askLeadExtension: {

@@ -19,6 +19,7 @@ export const lead = endpointsOf<typeof leadShapes>()({
   markLeadInvalid: { access: 'member', path: below('markInvalid'), idempotent: true },
   stopLead: { access: 'member', path: below('stop'), idempotent: true },
   eraseLead: { access: 'member', path: below('erase'), idempotent: true },
+  sendLeadCode: { access: 'member', path: below('sendCode'), limit: 'sms' },
   convertLead: { access: 'member', path: below('convert'), idempotent: true },
   askLeadExtension: { access: 'member', path: below('askExtension'), idempotent: true },
   approveLeadExtension: { access: 'member', path: below('approveExtension'), idempotent: true },
