@@ -16,6 +16,5 @@ export const leadFaults = {
   lead_handler_full: refused(41111, '这位专员手上的线索已满'),
   lead_off_duty: refused(41112, '这位专员不在岗'),
   lead_own: refused(41113, '自己的线索由店长或平台审批'),
-  lead_reveal_limit: refused(41114, '今天查看号码的次数已用完，明天零点恢复'),
   lead_merged: refused(41115, '这条线索已合并到另一条'),
 } as const satisfies Record<string, FaultFacts>

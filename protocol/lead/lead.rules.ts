@@ -118,13 +118,13 @@ export function leadLevelOf(facts: {
 }
 
 /** Counts of a handler over the days that the weight looks at. */
-export interface LeadRecord {
+export interface LeadFigures {
   offered: number
   acceptedInTime: number
   markedInvalid: number
   overturned: number
 }
-export interface LeadWeight extends LeadRecord {
+export interface LeadWeight extends LeadFigures {
   weight: number
   /** Share of assigned leads accepted in time, and share of invalid marks that were right, with the assumed events. */
   acceptedShare: number
@@ -132,7 +132,7 @@ export interface LeadWeight extends LeadRecord {
 }
 
 /** Weight in the rotation: 0.5 + accepted share × honest share, both with ten assumed events of 0.7. */
-export function leadWeightOf(record: LeadRecord): LeadWeight {
+export function leadWeightOf(record: LeadFigures): LeadWeight {
   const { weightAssumed, weightAssumedShare, weightBase } = leadLimits
   const share = (good: number, all: number) => (weightAssumed * weightAssumedShare + good) / (weightAssumed + all)
   const acceptedShare = share(record.acceptedInTime, record.offered)

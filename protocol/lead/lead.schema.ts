@@ -31,7 +31,7 @@ import {
   leadConvertType,
   leadDeadlineRule,
   leadEvent,
-  leadInvalidReason,
+  leadInvalidReasons,
   leadLevel,
   leadLimits,
   leadRevealReason,
@@ -252,7 +252,7 @@ export const leadShapes = {
     summary: 'Marks an owned lead invalid; an auditor reviews the mark.',
     input: object({
       id: own(),
-      reason: oneOf('无效原因', values(leadInvalidReason)),
+      reason: oneOf('无效原因', leadInvalidReasons.marked),
       note: optional(readBy('staff', text('说明', leadLimits.reasonMax))),
     }),
     output: nothing,

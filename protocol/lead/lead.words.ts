@@ -24,10 +24,16 @@ export const leadStates = /*#__PURE__*/ statesOf(leadStatus, {
   open: ['new', 'in_pool', 'assigned', 'claimed', 'following', 'visit_booked', 'visited'],
   /** Waits for a handler; level A of these waits for the rotation. */
   waiting: ['new', 'in_pool'],
+  /** Converted for ever. */
+  settled: ['converted'],
   /** Phone and name are deleted. */
-  forgotten: ['erased'],
-  /** May be marked invalid, stopped or erased by its owner or manager. */
-  stoppable: ['claimed', 'following', 'visit_booked', 'visited'],
+  forgotten: ['merged', 'do_not_call', 'erased'],
+  /** Has an owner or waits for the answer of a handler, until its deadline. */
+  timed: ['assigned', 'claimed', 'following', 'visit_booked', 'visited'],
+  /** Keeps its owner: owned, or converted for ever. */
+  held: ['claimed', 'following', 'visit_booked', 'visited', 'converted'],
+  /** May be claimed once the moment of its return to the pool has passed. */
+  claimable: ['new', 'in_pool', 'claimed', 'following', 'visit_booked', 'visited'],
 })
 
 /** Ordered, the most urgent first. */
@@ -132,8 +138,22 @@ export const leadInvalidReason = /*#__PURE__*/ dictionary({
   under_age: '未满 18 周岁',
   joking: '恶意或测试',
   other: '其他',
+  fake: '转化不属实',
 })
 export type LeadInvalidReason = ValueOf<typeof leadInvalidReason>
+
+export const leadInvalidReasons = /*#__PURE__*/ statesOf(leadInvalidReason, {
+  /** Marked by a handler; the others follow from a call back. */
+  marked: ['wrong_number', 'not_person', 'married', 'under_age', 'joking', 'other'],
+})
+
+/** Review of an invalid mark by an auditor. */
+export const leadReviewStatus = /*#__PURE__*/ dictionary({ waiting: '复核中', upheld: '确认无效', overturned: '复核有效' })
+export type LeadReviewStatus = ValueOf<typeof leadReviewStatus>
+
+/** Why a phone is in the list of people who are not contacted. */
+export const leadSuppressionReason = /*#__PURE__*/ dictionary({ do_not_call: '不再联系', erased: '要求删除' })
+export type LeadSuppressionReason = ValueOf<typeof leadSuppressionReason>
 
 export const leadConvertType = /*#__PURE__*/ dictionary({ registered: '注册会员', contract: '签约' })
 export type LeadConvertType = ValueOf<typeof leadConvertType>
@@ -210,8 +230,6 @@ export const leadLimits = {
   weightAssumed: 10,
   weightAssumedShare: 0.7,
   weightBase: 0.5,
-  /** Minutes in which an auditor may open the phone of a sampled conversion after claiming its task. */
-  revealsPerDay: 200,
 } as const
 
 /** Text of the person's declaration that a lead was deleted or stopped by request. */

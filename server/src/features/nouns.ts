@@ -18,6 +18,7 @@ import { interactNoun } from './interact/interact.noun'
 import { interviewNoun } from './interview/interview.noun'
 import { invitationNoun } from './invitation/invitation.noun'
 import { identityNoun } from './identity/identity.noun'
+import { leadNoun } from './lead/lead.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
 import { mallNoun } from './mall/mall.noun'
@@ -77,6 +78,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   attributionNoun,
   invitationNoun,
   walkinNoun,
+  leadNoun,
   themeNoun,
   cooperationNoun,
   activityNoun,

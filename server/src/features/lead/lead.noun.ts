@@ -1,0 +1,76 @@
+/** Leads: the public pool, claims, the rotation, follow-ups and conversions. */
+import {
+  leadClaimCounters,
+  leadFollows,
+  leadHandlers,
+  leadOwnerLogs,
+  leadPools,
+  leadReveals,
+  leads,
+  leadSuppressions,
+  leadTurns,
+} from '../../db/tables/lead'
+import { noRoutes } from '../../http/serve'
+import { noun } from '../noun'
+import { owned } from '../owned'
+
+const PROVABLE = 'who worked on a lead stays provable; whom it names is a pseudonym by then'
+const OF_WORK = 'records of the work for a tenant, which its managers keep'
+
+export const leadNoun = noun({
+  name: 'lead',
+  routes: noRoutes,
+  owned: [
+    // The member into whom a lead was converted; a lead without an account belongs to nobody who could close one.
+    owned(leads, {
+      of: 'convertUserId',
+      onMerge: {
+        convertUserId: 'move',
+        ownerId: 'move',
+        lastOwnerId: 'move',
+        offeredToId: 'move',
+        invalidById: 'move',
+      },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { title: '留下的联系信息', columns: ['source', 'need', 'consentAt', 'createdAt', 'convertedAt'] },
+    }),
+    owned(leadFollows, {
+      of: 'byId',
+      onMerge: { byId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    owned(leadOwnerLogs, {
+      of: 'byId',
+      onMerge: { byId: 'move', ownerId: 'move', aboutId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    owned(leadReveals, {
+      of: 'byId',
+      onMerge: { byId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    owned(leadHandlers, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: OF_WORK },
+    }),
+    owned(leadTurns, { of: 'userId', onMerge: { userId: 'join' }, onClose: 'stays', onErase: 'delete', onExport: { leaveOut: OF_WORK } }),
+    owned(leadClaimCounters, {
+      of: 'userId',
+      onMerge: { userId: 'join' },
+      onClose: 'stays',
+      onErase: 'delete',
+      onExport: { leaveOut: OF_WORK },
+    }),
+  ],
+  ownerless: [leadPools, leadSuppressions],
+})
