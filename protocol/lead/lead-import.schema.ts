@@ -1,6 +1,20 @@
 /** Shapes of imported leads. No answer contains a phone; a result file shows it masked. */
 import { values } from '../base/dictionary'
-import { fileAnswer, id, moment, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+import {
+  fileAnswer,
+  moment,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  readBy,
+  text,
+  Type,
+  whole,
+  type Static,
+} from '../base/shape'
 import { leadImportOutcome, leadImportStatus, leadSheetFormat } from './lead-import.words'
 
 export const LeadImport = object({

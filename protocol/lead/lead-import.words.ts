@@ -24,6 +24,9 @@ export const leadTemplate = {
   fileName: '客资导入模板',
 } as const
 
+/** The text of the consent in the receipt of an imported lead. */
+export const leadImportConsent = (version: number): string => `本人同意由红娘联系（导入模板${leadTemplate.version(version)}，由导入人确认）`
+
 export const leadImportColumn = /*#__PURE__*/ dictionary({
   name: '姓名',
   gender: '性别',

@@ -6,7 +6,7 @@ import { leadSheetFormat } from './lead-import.words'
 import { leadFigure, leadReportBy } from './lead-report.words'
 
 export const LeadFigures = object({
-  /** Traces of potential leads; null where they are unknown: for a handler, a store, or days whose traces are deleted. */
+  /** Openings of landing pages; null where nobody knows whose they were: for a handler, a store, or another source. */
   potential: nullable(Type.Integer()),
   leads: Type.Integer(),
   claimed: Type.Integer(),
@@ -58,6 +58,8 @@ export const LeadReportItem = object({
   status: oneOf('状态', values(leadStatus)),
   ownerName: nullable(Type.String()),
   createdAt: moment(),
+  /** The caller may open the lead. */
+  canOpen: Type.Boolean(),
 })
 export type LeadReportItem = Static<typeof LeadReportItem>
 

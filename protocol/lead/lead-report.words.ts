@@ -18,7 +18,7 @@ export const leadFigure = /*#__PURE__*/ dictionary({
 export type LeadFigure = ValueOf<typeof leadFigure>
 
 export const leadFigures = /*#__PURE__*/ statesOf(leadFigure, {
-  /** The funnel after the potential leads, each step a part of the step before. */
+  /** The funnel, in order. */
   funnel: ['leads', 'claimed', 'contacted', 'visited', 'converted'],
 })
 
@@ -29,21 +29,29 @@ export const leadReportLimits = {
   /** Rows of an export. */
   exportMax: 5_000,
   exportLinkMinutes: 10,
-  /** Days in which traces of potential leads are kept; an earlier span has no figure of them. */
-  potentialDays: 30,
 } as const
 
 export const leadReportWords = {
   cohort: '统计期内登记的线索，之后的进展都算在登记那天',
-  byHandler: '按专员统计时，一条线索先后由几位专员跟进，就在每位名下各算一次',
+  byHandler: '每条线索算在最近一位跟进人名下，领取和回收算在当时的跟进人名下',
+  allLeads: '全部线索',
+  ownLeads: '我跟进的线索',
+  formerHandler: '已离开的专员',
   unknown: '未知',
   none: '无',
-  potential: '潜在',
+  potential: '打开获客页',
   claims: '领取次数',
   median: '首次响应（中位数）',
   recycleRate: '回收率',
   invalidRate: '无效率',
   revenue: '成交金额（已扣退款）',
+  /** A duration from minutes. */
+  minutes: (minutes: number): string =>
+    minutes < 60
+      ? `${Math.round(minutes)} 分钟`
+      : minutes < 2880
+        ? `${(minutes / 60).toFixed(1)} 小时`
+        : `${(minutes / 1440).toFixed(1)} 天`,
   noHandler: '无人领取',
   noStore: '没有门店',
 } as const
