@@ -4,7 +4,7 @@ import type { Page, PageAccess, PagePath } from './pages'
 /** People without a phone are sent to this page, so it must open for them. */
 const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
-export type PageRole = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
+export type PageRole = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'> | 'tenantAdmin'
 
 export interface PageViewer {
   readonly isLoggedIn: boolean
@@ -25,6 +25,6 @@ export function guardPage(viewer: PageViewer, page: Page): PageVerdict {
   if (viewer.needBindPhone && page.path !== bindPhonePath) return 'bindPhone'
   if (page.access === 'member') return 'ok'
   if (page.access === 'loveUser') return viewer.isWhetherLoveUser ? 'ok' : 'noreg'
-  const isFor = viewer.roles.includes(page.access) || (page.alsoFor !== undefined && viewer.roles.includes(page.alsoFor))
-  return isFor ? 'ok' : 'denied'
+  const allowed: readonly PageRole[] = [page.access, ...(page.alsoFor ?? [])]
+  return viewer.roles.some((role) => allowed.includes(role)) ? 'ok' : 'denied'
 }

@@ -10,6 +10,7 @@ const acts: Readonly<Record<string, string>> = {
   试用期: 'a state; it opens its explanation',
   继续认证: 'an act',
   我的举报: 'one view of the page for reports',
+  导入线索: 'the page for papers of a lead imports leads if it is opened without one',
   我的订单: 'the orders on the page of the account',
 }
 

@@ -13,8 +13,8 @@ interface PageFacts {
   readonly path: `/${string}`
   readonly title: string
   readonly access: PageAccess
-  /** A second role that uses the page for its own work. */
-  readonly alsoFor?: 'finance'
+  /** Further roles that use the page for their own work; the page itself shows them only what is theirs. */
+  readonly alsoFor?: readonly ('finance' | 'storeStaff' | 'tenantAdmin')[]
   readonly pullRefresh?: true
   /**
    * Opened only by `switchTab`. These are the pages to which the love footer returns; the video footer navigates by
@@ -101,7 +101,9 @@ const built = [
   { path: '/subpages/consent/index', title: '服务授权', access: 'anyone' },
   { path: '/subpages/consent/mine', title: '我的授权', access: 'member' },
   { path: '/subpages/consent/walkin', title: '到店登记', access: 'anyone' },
-  { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: 'finance' },
+  { path: '/subpages/customer/index', title: '公海线索', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
+  { path: '/subpages/customer/detail', title: '线索详情', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
+  { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
 /**
@@ -134,8 +136,6 @@ const coming = [
   { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member' },
   { path: '/subpages/haibao/haibao4', title: '脱单证明', access: 'loveUser' },
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member' },
-  { path: '/subpages/customer/index', title: '公海线索', access: 'leadHandler' },
-  { path: '/subpages/customer/detail', title: '线索详情', access: 'leadHandler' },
   { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
   { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler' },

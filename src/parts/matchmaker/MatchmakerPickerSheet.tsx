@@ -14,7 +14,7 @@ export interface MatchmakerChoice {
   note: string
 }
 
-type TakerField = 'toId' | 'staffId'
+type TakerField = 'toId' | 'staffId' | 'handlerId'
 
 export interface MatchmakerPickerSheetProps {
   isOpen: boolean
@@ -49,7 +49,7 @@ export const MatchmakerPickerSheet = observer(function MatchmakerPickerSheet({
 }: MatchmakerPickerSheetProps) {
   const [takers] = useState(() => new DetailModel<MatchmakerChoice[]>({ load }))
   const form = useForm<Record<TakerField, number | null>>({
-    initial: { toId: null, staffId: null },
+    initial: { toId: null, staffId: null, handlerId: null },
     submit: async ({ [field]: chosen }) => chosen !== null && onGive(chosen),
   })
   useEffect(() => {

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { LeadDetailScreen as default } from '@/features/lead/detail/LeadDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '线索详情' })

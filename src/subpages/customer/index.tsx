@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { LeadPoolScreen as default } from '@/features/lead/pool/LeadPoolScreen'
 
 definePageConfig({ navigationBarTitleText: '公海线索' })

@@ -1,0 +1,148 @@
+import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import type { LeadRow } from '@qianxian/protocol/lead/lead.schema'
+import { leadLevel, leadLevels, leadSource, leadStatus } from '@qianxian/protocol/lead/lead.words'
+import { observer } from 'mobx-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/ui/base/action/Button'
+import { Checkbox } from '@/ui/base/action/Checkbox'
+import { Box, Row, Stack } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
+import { Countdown } from '@/ui/base/text/Countdown'
+import { Tag } from '@/ui/base/text/Tag'
+import { Typography } from '@/ui/base/text/Typography'
+import { deadlineLeft, factsInWords, levelTones, nextContactWords, offerLeft, sinceInWords, statusTones } from '../leadWords'
+import type { LeadBoard } from './LeadBoard'
+
+export interface LeadItemProps {
+  board: LeadBoard
+  row: LeadRow
+  onOpen: (row: LeadRow) => unknown
+}
+
+/** A lead in a list: masked name and phone, facts, need, its time, and the act that its tab offers. */
+export const LeadItem = observer(function LeadItem({ board, row, onOpen }: LeadItemProps) {
+  const { id } = row
+  const { box } = board.tabs
+  if (box === 'pool' && board.isChoosing) {
+    const isOn = board.chosen.includes(id)
+    return (
+      <Row
+        id={`qx-lead-${id}`}
+        role="checkbox"
+        isOn={isOn}
+        isDisabled={!isOn && (!board.mayClaim(row) || board.chosen.length >= board.choosable)}
+        isPale={!board.mayClaim(row)}
+        bottom={20}
+        pad={28}
+        surface="card"
+        line={isOn ? 'chosen' : undefined}
+        onClick={() => board.toggle(id)}
+      >
+        <Checkbox isOn={isOn} />
+        <Stack isGrowing left={24}>
+          <Words row={row} />
+        </Stack>
+      </Row>
+    )
+  }
+  return (
+    <Box id={`qx-lead-${id}`} role="link" bottom={20} pad={28} surface="card" onClick={() => onOpen(row)}>
+      <Words row={row}>{box === 'offered' && row.answerBy ? <OfferClock board={board} until={row.answerBy} /> : null}</Words>
+      <Acts board={board} row={row} />
+    </Box>
+  )
+})
+
+function OfferClock({ board, until }: { board: LeadBoard; until: string }) {
+  const [serverTime] = useState(() => board.serverTime())
+  return (
+    <Row gap={8} isFixed tone="brand">
+      <Icon name="clock" size={26} />
+      <Countdown until={until} serverTime={serverTime} wordsOf={offerLeft} size="s" onOver={() => board.loseOffer()} />
+    </Row>
+  )
+}
+
+/** The act of the open tab: claiming in the pool, answering an offer. */
+const Acts = observer(function Acts({ board, row }: { board: LeadBoard; row: LeadRow }) {
+  const { id, bannedUntil, level } = row
+  const isRotated = isIn(leadLevels.rotated, level)
+  if (board.tabs.box === 'offered')
+    return (
+      <Row justify="end" gap={16} top={20} padTop={20} line="top">
+        <Button size="s" kind="ghost" id={`qx-lead-decline-${id}`} onClick={() => board.answer(row, false)}>
+          婉拒
+        </Button>
+        <Button size="s" id={`qx-lead-accept-${id}`} onClick={() => board.answer(row, true)}>
+          接受
+        </Button>
+      </Row>
+    )
+  if (board.tabs.box !== 'pool' || !board.desk.value?.isHandler) return null
+  return (
+    <Row justify="end" gap={16} top={20} padTop={20} line="top">
+      {isRotated || bannedUntil ? (
+        <Typography isGrowing size="s" tone="soft">
+          {isRotated ? '系统轮流分配，轮到你时会通知' : `你放回过，${dateInWords(bannedUntil!)}后可以再领`}
+        </Typography>
+      ) : null}
+      {isRotated || bannedUntil ? null : (
+        <Button size="s" kind="secondary" id={`qx-lead-claim-${id}`} isDisabled={!board.mayClaim(row)} onClick={() => board.claim(row)}>
+          领取
+        </Button>
+      )}
+    </Row>
+  )
+})
+
+function Words({ row, children }: { row: LeadRow; children?: ReactNode }) {
+  const { name: called, phone, need, level, source, status, deadline, nextAt, isLocked, ownerName } = row
+  const left = deadline ? deadlineLeft(deadline.at) : null
+  const next = nextAt ? nextContactWords(nextAt) : null
+  return (
+    <>
+      <Row gap={12} isWrapping>
+        <Typography size="ml" weight="semibold" leading="close">
+          {called}
+        </Typography>
+        <Tag tone={levelTones[level]}>{name(leadLevel, level)}</Tag>
+        {status in statusTones ? <Tag tone={statusTones[status]}>{name(leadStatus, status)}</Tag> : null}
+        {isLocked ? (
+          <Tag tone="gold" icon="lock">
+            锁定
+          </Tag>
+        ) : null}
+        {children}
+      </Row>
+      <Row gap={16} isWrapping top={8}>
+        <Typography isFixed size="m" isFigure>
+          {phone}
+        </Typography>
+        <Typography isGrowing size="sm" tone="soft">
+          {factsInWords(row)}
+        </Typography>
+      </Row>
+      {need ? (
+        <Typography top={8} size="sm" lines={2}>
+          {need}
+        </Typography>
+      ) : null}
+      <Row gap={12} isWrapping top={12}>
+        {left ? (
+          <Tag tone={left.tone} icon="clock">
+            {left.words}
+          </Tag>
+        ) : null}
+        {next ? (
+          <Typography size="s" tone={next.isDue ? 'brand' : 'soft'} weight={next.isDue ? 'semibold' : undefined}>
+            {next.words}
+          </Typography>
+        ) : null}
+        <Typography isGrowing size="s" tone="soft">
+          {[ownerName, name(leadSource, source), sinceInWords(row)].filter(Boolean).join(' · ')}
+        </Typography>
+      </Row>
+    </>
+  )
+}
