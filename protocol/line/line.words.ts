@@ -43,6 +43,8 @@ export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
   sentBack: ['rejected_by_screen'],
   /** Both people agreed, and neither ended the line. */
   connected,
+  /** A first meeting may be agreed. */
+  bookable: ['accepted', 'connected', 'stalled'],
   /** The two have met in person. */
   met: ['met', 'dating', 'success'],
   /** The two are a couple: neither is introduced to another person. */
@@ -75,6 +77,7 @@ export const lineCloseReason = /*#__PURE__*/ dictionary({
   declined: '对方已婉拒',
   stalled: '长时间没有联系',
   ended_by_member: '一方选择结束',
+  after_meeting: '见面之后觉得不太合适，谢谢彼此的真诚，祝你早日遇到对的人',
   blocked: '一方不再接受联系',
   reported: '因举报终止',
   exited: '一方已脱单',

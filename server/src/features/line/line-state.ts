@@ -6,7 +6,7 @@ import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type 
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { syncPauses } from '../membership/membership'
 import { noteRefusal } from '../risk/risk'
-import { coupleChanged, lineReachedTarget, screeningEnded } from './line.hooks'
+import { coupleChanged, lineEnded, lineReachedTarget, screeningEnded } from './line.hooks'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
 import { earnPackageJob } from './package/package-earnings'
@@ -45,6 +45,7 @@ export async function transitionLine(
     await coupleChanged.emit(ctx, [line.fromId, line.toId])
   }
   if (isIn(lineStates.unscreened, line.status)) await screeningEnded.emit(ctx, line)
+  if (isIn(lineStates.connected, line.status) && !isIn(lineStates.connected, to)) await lineEnded.emit(ctx, moved)
   if (!isUntold) await notifyLine(ctx, moved)
   return moved
 }
@@ -123,7 +124,11 @@ export async function declineLine(ctx: TxCtx, line: Line, declineReason: Decline
 }
 
 /** Ends a connection; contacts are hidden from both at once. */
-export async function closeLine(ctx: TxCtx, line: Line): Promise<Line> {
+export async function closeLine(
+  ctx: TxCtx,
+  line: Line,
+  closeReason: Extract<LineCloseReason, 'ended_by_member' | 'after_meeting'> = 'ended_by_member',
+): Promise<Line> {
   await store.revokeGrantsOf(ctx, line.id)
-  return transitionLine(ctx, line, { to: 'closed', closeReason: 'ended_by_member' })
+  return transitionLine(ctx, line, { to: 'closed', closeReason })
 }

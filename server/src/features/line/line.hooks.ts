@@ -33,3 +33,6 @@ export const lineWentSilent = event<TxCtx, [line: Line]>('two who said yes write
  * locked.
  */
 export const lineReachedTarget = event<TxCtx, [line: Line]>('a question has reached the other side')
+
+/** A line that connected two people has ended; emitted in its transaction, with the line locked. */
+export const lineEnded = event<TxCtx, [line: Line]>('two people are no longer introduced to each other')

@@ -38,14 +38,24 @@ import { isLineOverdue, isReachable, consumeDailyLine, loadLineEligibilities } f
 import { notifyLine, notifySide } from './notify'
 
 export { deliverToTarget } from './connection'
-export { coupleChanged, linesViewed, lineReachedTarget, lineScreener, screeningStarted, screeningEnded, lineWentSilent } from './line.hooks'
+export {
+  coupleChanged,
+  lineEnded,
+  linesViewed,
+  lineReachedTarget,
+  lineScreener,
+  screeningStarted,
+  screeningEnded,
+  lineWentSilent,
+} from './line.hooks'
 export { isVisibleTo, presentLineRows } from './line.presenter'
 export { lineSubject } from './line.notices'
+export { bookMeeting, closeLineAfterMeeting, connectedLineBetween, markMet, unbookMeeting } from './meetings'
 export { openingsFor } from './openings'
 export { rejectLine } from './line-state'
 export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
 export { lineStateBetween, loadLineEligibilities, loadProposalsLeft } from './eligibility'
-export { lockPair as holdPair } from './line.repository'
+export { lineById, lockPair as holdPair } from './line.repository'
 
 /** Maximum number of overdue lines that one read settles; the sweep settles the rest. */
 const SETTLE_AT_ONCE = 50
