@@ -68,7 +68,11 @@ export const writingGate = /*#__PURE__*/ dictionary({
 export type WritingGate = ValueOf<typeof writingGate>
 
 /** Messages from the product itself in a conversation. */
-export const systemWords = /*#__PURE__*/ dictionary({ let_go: '这段对话到这里结束了，谢谢彼此认真相待' })
+export const systemWords = /*#__PURE__*/ dictionary({
+  let_go: '这段对话到这里结束了，谢谢彼此认真相待',
+  meeting_tomorrow: '你们约好 24 小时内见面，时间和地点在「约见」里，有变化请尽早告诉对方',
+  meeting_soon: '还有 2 小时左右就要见面了，路上注意安全',
+})
 export type SystemWords = ValueOf<typeof systemWords>
 
 /** Replaces messages of a writer whose account was erased. */

@@ -8,6 +8,7 @@ import * as store from './conversation.repository'
 import * as texts from './message.repository'
 
 export { freezeServiceConversation, settleReportedConversations } from './lifecycle/conversation-end'
+export { writeSystemMessage } from './writing/system-message'
 
 /** The viewer's unread messages, counted up to the badge's maximum; 0 while messages are closed. */
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {

@@ -6,7 +6,7 @@ import { contactDetectorLimits } from '@qianxian/protocol/contact/contact.words'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
-import { conversationStates, laterKinds, messageLimits, type MessageRisk, type SystemWords } from '@qianxian/protocol/message/message.words'
+import { conversationStates, laterKinds, messageLimits, type MessageRisk } from '@qianxian/protocol/message/message.words'
 import { requireMember, requireProfileId, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { checkImproperText } from '../../../http/text-check'
@@ -27,6 +27,7 @@ import type { MessageRow } from '../message.repository'
 import { haveBothWritten, isFull, isShutOut, otherUserId, loadConversation, type ConversationContext } from '../conversation-context'
 import { requireMayWrite, consumeBeginning, writingOf } from './send-checks'
 import { openingHash, risksIn } from './risks'
+import { insertSystemMessage } from './system-message'
 import { dangersOf } from './warning-signs'
 
 // --- Beginning ------------------------------------------------------------
@@ -319,18 +320,9 @@ export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
     if (other) await endMatch(ctx, own.profileId, other.profileId)
     const { mine, theirs } = talk
     await store.updateConversation(ctx, id, { state: 'closed', closeReason: 'let_go', closedAt: ctx.now, endedByUserId: mine.userId })
-    if (locked.seq > 0) await insertSystemMessage(ctx, talk, 'let_go')
+    if (locked.seq > 0) await insertSystemMessage(ctx, talk.conversation, 'let_go')
     await store.updateSide(ctx, mine, { readSeq: locked.seq, unread: 0 })
     await notifyInboxes(ctx, id, [mine.userId, theirs?.userId ?? null])
   })
   return presentConversation(ctx, await loadConversation(ctx, id))
-}
-
-/** Inserts a message of the product to both people; it does not count as unread. */
-async function insertSystemMessage(ctx: Ctx, { conversation }: ConversationContext, words: SystemWords): Promise<void> {
-  const { id, lastAt } = conversation
-  const [seq, revision] = [conversation.seq + 1, conversation.revision + 1]
-  const at = lastAt !== null && lastAt > ctx.now ? lastAt : ctx.now
-  await texts.insertMessage(ctx, { conversationId: id, seq, at, fromUserId: null, kind: 'system', body: words, risks: [], revision })
-  await store.updateConversation(ctx, id, { seq, revision, lastAt: at })
 }
