@@ -76,8 +76,8 @@ const plan = {
   place: optional(PlaceInput),
   payer: optional(oneOf('费用', values(appointmentPayer))),
 }
-const own = () => whole('约见', 1)
-const desk = () => whole('约见', 1)
+const own = () => id('appointment', '约见')
+const desk = () => id('deskAppointment', '约见')
 const side = () => no('acquaintance', '会员编号')
 const account = () => readBy('staff', text('情况说明', limits.noteMax, 1))
 
@@ -484,12 +484,12 @@ export const appointmentShapes = {
   },
   receiveVisit: {
     summary: 'Says that the visitor came to the store.',
-    input: object({ storeId: id('store', '门店'), id: whole('到店', 1) }),
+    input: object({ storeId: id('store', '门店'), id: id('storeVisit', '到店') }),
     output: StoreVisit,
   },
   missVisit: {
     summary: 'Says that the visitor did not come to the store.',
-    input: object({ storeId: id('store', '门店'), id: whole('到店', 1) }),
+    input: object({ storeId: id('store', '门店'), id: id('storeVisit', '到店') }),
     output: StoreVisit,
   },
   getAppointmentByLink: {

@@ -54,8 +54,6 @@ export const appointmentStates = /*#__PURE__*/ statesOf(appointmentStatus, {
   noShow: ['no_show_a', 'no_show_b', 'no_show_both'],
   /** Both said that the meeting took place, or it was found so: it uses up one unit of what was paid. */
   counted: ['client_confirmed', 'resolved_counts'],
-  /** The person may say how it was. */
-  felt: ['marked_done', 'client_confirmed', 'disputed', 'resolved_counts'],
   /** Over before a meeting. */
   dropped: ['declined', 'cancelled', 'expired'],
 })
@@ -105,7 +103,7 @@ export const cancelReason = /*#__PURE__*/ dictionary({
 export type CancelReason = ValueOf<typeof cancelReason>
 
 /** Shown to the other side for a block, a report, a pause, an exit and a closed account alike. */
-export const UNAVAILABLE_TEXT = '对方暂时不方便见面，约见已取消'
+export const UNAVAILABLE_TEXT = '有一方暂时不方便见面，约见已取消'
 
 export const attendanceMethod = /*#__PURE__*/ dictionary({ geo: '到达地点', code: '见面码', staff: '工作人员' })
 export type AttendanceMethod = ValueOf<typeof attendanceMethod>
@@ -134,9 +132,6 @@ export const meetTag = /*#__PURE__*/ dictionary({
   values_differ: '想法不同',
 })
 export type MeetTag = ValueOf<typeof meetTag>
-
-/** Sent to the other side when one of the two says «no»: the only sentence that they read. */
-export const MEET_NO_TEXT = '见面之后，对方觉得彼此不太合适，谢谢你的真诚，祝你早日遇到对的人'
 
 /** Events of an appointment, which are never changed. */
 export const appointmentEvent = /*#__PURE__*/ dictionary({

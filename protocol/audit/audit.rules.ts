@@ -68,6 +68,7 @@ const applicationReasons: Readonly<Record<string, readonly AuditReason[]>> = {
 const ownReasons: Readonly<Partial<Record<AuditTarget, readonly AuditReason[]>>> = {
   gift: ['other_rule'],
   risk: ['other_rule'],
+  meeting: ['meet_unproven', 'other_rule'],
   attribution: ['claim_later', 'claim_unproven', 'claim_by_rule', 'other_rule'],
   identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age', 'other_rule'],
   certificate: [

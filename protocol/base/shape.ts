@@ -190,6 +190,12 @@ export type Ref =
   | 'doorActivity'
   /** A sign-up for the activity that the input names. */
   | 'guest'
+  /** An appointment of the caller. */
+  | 'appointment'
+  /** An appointment of a member whom the calling matchmaker serves, or one arranged by the matchmaker. */
+  | 'deskAppointment'
+  /** A visit booked at the store that the input names. */
+  | 'storeVisit'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -97,6 +97,8 @@ export const noticePages = [
   '/subpages/member/matchmaker/MatchmakerDistribution',
   '/subpages/member/matchmaker/StoreDistribution',
   '/subpages/member/message/detail',
+  '/subpages/appointment/index',
+  '/subpages/member/matchmaker/appointment',
   '/subpages/active/myselfsignup',
   '/subpages/active/signup',
 ] as const

@@ -82,6 +82,7 @@ const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Pro
       logo: `/files/public/t${tenantId}/brand/${fingerprint('logo')}.png`,
       shareImg: `/files/public/t${tenantId}/brand/${fingerprint('share')}.png`,
       banners: bannersOf(tenantId),
+      meetingPlaces,
     }),
   })
 
@@ -94,6 +95,13 @@ function sandboxTemplatesOf(provider: keyof typeof sandboxTemplates, meaning: Re
   }
   return { line: templateOf('line'), audit: templateOf('audit'), message: templateOf('message') }
 }
+
+/** Public places that the demonstration recommends for a first meeting. */
+const meetingPlaces: TenantConfigs['love']['meetingPlaces'] = [
+  { name: '望江楼公园茶馆', address: '成都市武侯区望江路 30 号', latitude: 30.6342, longitude: 104.0887 },
+  { name: '人民公园鹤鸣茶社', address: '成都市青羊区少城路 12 号', latitude: 30.6571, longitude: 104.0573 },
+  { name: '天府广场城市书房', address: '成都市青羊区人民西路 4 号', latitude: 30.6586, longitude: 104.0633 },
+]
 
 const bannersOf = (tenantId: number): TenantConfigs['love']['banners'] => [
   { image: `/files/public/t${tenantId}/brand/${fingerprint('meet')}.webp`, title: '认真的人，终会相遇', url: '/pages/about/index' },

@@ -1,6 +1,7 @@
 /** Data of each noun for the generated tests; a server noun that is missing here fails a test. */
 import { accountFacts } from './nouns/account'
 import { activityFacts } from './nouns/activity'
+import { appointmentFacts } from './nouns/appointment'
 import { attributionFacts } from './nouns/attribution'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
@@ -41,6 +42,7 @@ import { walkinFacts } from './nouns/walkin'
 export const nounFacts = {
   account: accountFacts,
   activity: activityFacts,
+  appointment: appointmentFacts,
   attribution: attributionFacts,
   audit: auditFacts,
   auth: authFacts,

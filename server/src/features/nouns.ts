@@ -2,6 +2,7 @@
 import { withCheckedHooks } from '../lib/hooks'
 import { activityNoun } from './activity/activity.noun'
 import { accountNoun } from './account/account.noun'
+import { appointmentNoun } from './appointment/appointment.noun'
 import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
@@ -78,7 +79,6 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   attributionNoun,
   invitationNoun,
   walkinNoun,
-  leadNoun,
   themeNoun,
   cooperationNoun,
   activityNoun,
@@ -86,6 +86,8 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   messageNoun,
   mallNoun,
   giftNoun,
+  appointmentNoun,
+  leadNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

@@ -1,5 +1,6 @@
 /** Acts for each verb of stores, ids of their kinds, and their invariants. */
 import { randomBytes } from 'node:crypto'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { media } from '@qianxian/protocol/media/media'
@@ -8,6 +9,8 @@ import { store } from '@qianxian/protocol/store/store'
 import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
 import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { eq } from 'drizzle-orm'
+import { drawPhone } from '../../seed/makers/account'
+import { newMeeting } from '../../seed/makers/appointment'
 import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
 import { newSharing } from '../../seed/makers/sharing'
@@ -262,6 +265,7 @@ type Mine =
   | 'sharedMember'
   | 'walkin'
   | 'signedWalkin'
+  | 'storeVisit'
   | 'storeDesk'
   | 'stoppedLine'
   | 'storeStaff'
@@ -309,6 +313,16 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
     fromStoreId: far.storeId,
     toStoreId: far.storeId,
   })
+  const visitTo = (storeId: number): Promise<number> =>
+    idOf(
+      newMeeting(bench, {
+        type: 'store_visit',
+        storeId,
+        offeredBy: 'store',
+        visitor: { name: '李小满', phone: drawPhone() },
+        startAt: momentBefore(new Date(), 30, 'minute'),
+      }),
+    )
   const stoppedElsewhere = await desk(other.storeId)
   await become(stoppedElsewhere.matchmakerId, 'suspended')
   return {
@@ -320,6 +334,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       sharedMember: () => sharer(own),
       walkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),
       signedWalkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk, status: 'signed' })),
+      storeVisit: () => visitTo(own),
       storeDesk: async () => (await desk(own)).staffId,
       stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
       storeStaff: async () => (await worker('reception', { storeId: own })).staffId,
@@ -342,6 +357,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
         'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId })),
         'of another tenant': await idOf(newWalkin(world.bench(world.tenantB), { storeId: far.storeId, staffId: far.staffId })),
       },
+      storeVisit: { 'of another store': await visitTo(other.storeId) },
       signedWalkin: {
         'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId, status: 'signed' })),
         'who did not sign': await idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),

@@ -15,6 +15,7 @@ import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
+import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
@@ -112,6 +113,9 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     return person.call(store.getStoreMemberPaged, { storeId, filter: query.get('part') === 'waiting' ? 'waiting' : 'all' })
   },
   '/subpages/member/matchmaker/MatchmakerDistribution': (person) => person.call(attribution.getAttributedPaged, {}),
+  '/subpages/appointment/index': (person, query) => person.call(appointment.getMyAppointment, { id: Number(query.get('id')) }),
+  '/subpages/member/matchmaker/appointment': (person, query) =>
+    person.call(appointment.getDeskAppointment, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** The page shows the person, not the notice, so a tap on the notice marks it as read. */

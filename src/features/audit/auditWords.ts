@@ -81,4 +81,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   attribution: 'link',
   theme: 'layout-grid',
   card: 'id-card',
+  meeting: 'calendar',
 }

@@ -24,6 +24,9 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
     consentChange: '1000005',
     consentStands: '1000006',
     walkinSigned: '1000007',
+    appointmentNews: '1000008',
+    appointmentSoon: '1000009',
+    notHeardOf: '1000010',
   },
 }
 

@@ -1,4 +1,5 @@
 /** Tenants: each is one platform on this server, with its hosts, mini-programs, settings and texts. */
+import type { MeetingPlace } from '@qianxian/protocol/appointment/appointment.schema'
 import type { AttributionKind, BindMode } from '@qianxian/protocol/attribution/attribution.words'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
@@ -56,6 +57,8 @@ export interface TenantConfigs {
     welcomeLines: number
     /** True if members may show a health certificate; off by default. */
     hasHealthCertificate?: boolean
+    /** Public places that are recommended for meetings, with coordinates in GCJ-02. */
+    meetingPlaces?: readonly MeetingPlace[]
   }
   finance: AllConfig
   image: ImageConfig

@@ -7,7 +7,7 @@ export { lockServicesForShare, partnersOf, deriveProposableUntil, servicesById }
 export { cardsForColleague } from './matchmaker.presenter'
 export { recordConsentUses } from './consent-use'
 export { colleagueAskCounts, servicesChanged, trialBeforeRead } from './matchmaker.hooks'
-export { lockMember as holdMember } from './matchmaker.repository'
+export { lockMember as holdMember, profilesServedBy } from './matchmaker.repository'
 export { cityNameOf } from './matchmaker-status'
 export { servingMatchmaker, servingDesk, lastingDesk, isServedBy, type Serving } from './serving-desk'
 export {

@@ -72,6 +72,7 @@ const loveConfig = (slogan: string): TenantConfigs['love'] => ({
   detailsPerDay: 30,
   revealsPerDay: 1,
   welcomeLines: 3,
+  meetingPlaces: [],
 })
 
 export interface Entry {

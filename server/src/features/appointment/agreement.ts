@@ -1,0 +1,245 @@
+/** Offering and taking times: the first time that both sides took is agreed. */
+import { explainPlace, explainTimes } from '@qianxian/protocol/appointment/appointment.rules'
+import type { PlaceInput } from '@qianxian/protocol/appointment/appointment.schema'
+import {
+  appointmentLimits as limits,
+  type AppointmentMode,
+  type AppointmentPayer,
+  appointmentStates,
+  type AppointmentType,
+} from '@qianxian/protocol/appointment/appointment.words'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import type { Ctx, TxCtx } from '../../ctx'
+import { sqlState } from '../../db/open'
+import { fault, fieldFault } from '../../http/fault'
+import { bookMeeting } from '../line/line'
+import { dropMoveOf, type Held } from './appointment-state'
+import { isMoveOpen, isOfTwo, profilesOf, requireStatus } from './appointment-status'
+import * as store from './appointment.repository'
+import type { Appointment, Side, StepAuthor } from './appointment.repository'
+import { notifyAgreed, notifyMoved, notifyOffer, retractOffer } from './notify'
+
+export interface Plan {
+  times: readonly string[]
+  minutes?: number
+  mode?: AppointmentMode
+  place?: PlaceInput
+  payer?: AppointmentPayer
+}
+
+/** The times of an input, checked; throws a refusal at this field. */
+export function checkedTimes(ctx: Ctx, times: readonly string[], minutes: number): Date[] {
+  const read = times.map((time) => new Date(time))
+  const why = explainTimes(read, minutes, ctx.now)
+  if (why) throw fieldFault({ times: why })
+  return read.sort((a, b) => a.getTime() - b.getTime())
+}
+
+/** Throws a refusal at this field for a place where the two may not meet. */
+export function placeColumns(place: PlaceInput | undefined, { mode, isFirst }: { mode: AppointmentMode; isFirst: boolean }) {
+  const why = explainPlace(place, { mode, isFirst })
+  if (why) throw fieldFault({ place: why })
+  if (!place || mode === 'online') return {}
+  const { name, address, latitude, longitude } = place
+  return { placeName: name.trim(), placeAddress: address.trim(), placeLatitude: latitude ?? null, placeLongitude: longitude ?? null }
+}
+
+/** An offer ends after three days, or when its last time begins. */
+function offerEnds(ctx: Ctx, times: readonly Date[]): Date {
+  const answerBy = momentAfter(ctx.now, limits.answerHours, 'hour')
+  const last = times.at(-1)!
+  return last < answerBy ? last : answerBy
+}
+
+/** Inserts the times; the side that offers them can come at each. */
+async function offer(ctx: TxCtx, row: Appointment, round: number, times: readonly Date[], by: StepAuthor): Promise<void> {
+  // A matchmaker who meets one person is the second side.
+  const takenBAt = by === 'b' || !isOfTwo(row) ? ctx.now : null
+  await store.insertSlots(
+    ctx,
+    times.map((startAt) => ({ appointmentId: row.id, round, startAt, takenAAt: by === 'a' ? ctx.now : null, takenBAt })),
+  )
+}
+
+export interface NewPerson {
+  profileId: number | null
+  personKey: number
+  nameEnc?: string
+  phoneEnc?: string
+  phoneHash?: string
+}
+
+export interface Proposal {
+  type: AppointmentType
+  mode: AppointmentMode
+  minutes: number
+  times: readonly Date[]
+  seq: number
+  payer: AppointmentPayer | null
+  place: ReturnType<typeof placeColumns>
+  lineId: number | null
+  matchmakerId: number | null
+  storeId?: number | null
+  a: NewPerson
+  b: NewPerson | null
+  by: StepAuthor
+}
+
+/** Throws if the two already have an appointment to come. The caller must hold the locks on the people. */
+export async function propose(ctx: TxCtx, { times, place, a, b, by, ...facts }: Proposal): Promise<Appointment> {
+  const row = await store.insertAppointment(ctx, {
+    ...facts,
+    ...place,
+    status: 'proposed',
+    aProfileId: a.profileId,
+    bProfileId: b?.profileId ?? null,
+    offeredBy: by,
+    expireAt: offerEnds(ctx, times),
+  })
+  if (!row) throw fault('appointment_already_open')
+  const person = (one: NewPerson, side: Side) => ({ ...one, appointmentId: row.id, side })
+  await store.insertPeople(ctx, [person(a, 'a'), ...(b ? [person(b, 'b')] : [])])
+  await offer(ctx, row, 1, times, by)
+  await store.addEvent(ctx, row.id, 'proposed', by)
+  await notifyOffer(ctx, row, by)
+  return row
+}
+
+/** Replaces the offer by other times and, if given, another place. */
+export async function counter(
+  ctx: TxCtx,
+  { row }: Held,
+  { times, place, by }: { times: readonly string[]; place?: PlaceInput | undefined; by: StepAuthor },
+): Promise<Appointment> {
+  requireStatus(row, appointmentStates.open)
+  if (row.counters >= limits.countersMax) throw fault('appointment_moves_used', { message: '来回改了多次，先聊一聊再重新约吧' })
+  const checked = checkedTimes(ctx, times, row.minutes)
+  const moved = place ? placeColumns(place, { mode: row.mode, isFirst: isOfTwo(row) && row.seq === 1 }) : {}
+  const round = row.round + 1
+  await offer(ctx, row, round, checked, by)
+  await store.addEvent(ctx, row.id, 'counter_proposed', by)
+  await retractOffer(ctx, row)
+  const countered = await store.updateAppointment(ctx, row.id, {
+    ...moved,
+    status: 'counter_proposed',
+    round,
+    offeredBy: by,
+    counters: row.counters + 1,
+    expireAt: offerEnds(ctx, checked),
+  })
+  await notifyOffer(ctx, countered, by)
+  return countered
+}
+
+/** Offers other times for an agreed meeting, which keeps its time until both took one of them. */
+export async function offerMove(ctx: TxCtx, { row }: Held, times: readonly string[], by: StepAuthor): Promise<Appointment> {
+  requireStatus(row, ['confirmed'])
+  if (row.startAt! <= ctx.now) throw fault('appointment_too_late')
+  if (row.moves >= limits.movesMax) throw fault('appointment_moves_used')
+  if (isMoveOpen(ctx, row)) throw fault('appointment_changed')
+  const checked = checkedTimes(ctx, times, row.minutes)
+  if (checked.some((at) => at.getTime() === row.startAt!.getTime())) throw fieldFault({ times: '请选和原来不同的时间' })
+  const round = Math.max(row.round, ...(await store.slotsOf(ctx, [row.id])).map((slot) => slot.round)) + 1
+  await offer(ctx, row, round, checked, by)
+  await store.addEvent(ctx, row.id, 'move_proposed', by)
+  const ends = offerEnds(ctx, checked)
+  const moving = await store.updateAppointment(ctx, row.id, {
+    moveRound: round,
+    moveBy: by,
+    moveUntil: ends < row.startAt! ? ends : row.startAt!,
+  })
+  await notifyOffer(ctx, moving, by)
+  return moving
+}
+
+/** Takes offered times for one side; agrees on the earliest that both took. Taking the same again changes nothing. */
+export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly string[]): Promise<Appointment> {
+  const { row } = held
+  const isMove = isMoveOpen(ctx, row)
+  if (!isMove) requireStatus(row, appointmentStates.open)
+  const round = isMove ? row.moveRound : row.round
+  const offered = (await store.slotsOf(ctx, [row.id])).filter((slot) => slot.round === round)
+  const wanted = new Set(times.map((time) => new Date(time).getTime()))
+  const chosen = offered.filter(({ startAt }) => wanted.has(startAt.getTime()))
+  if (wanted.size === 0) throw fieldFault({ times: '请至少选一个时间' })
+  if (chosen.length < wanted.size) throw fault('appointment_changed')
+  if (chosen.every(({ startAt }) => startAt <= ctx.now)) throw fieldFault({ times: '这个时间已经过了，请选别的时间' })
+  const isNew = chosen.some((slot) => (side === 'a' ? slot.takenAAt : slot.takenBAt) === null)
+  if (isNew) {
+    await store.takeSlots(
+      ctx,
+      chosen.map(({ id }) => id),
+      side,
+    )
+    await store.addEvent(ctx, row.id, 'taken', side)
+  }
+  const agreed = (await store.slotsOf(ctx, [row.id])).find(
+    (slot) => slot.round === round && slot.takenAAt !== null && slot.takenBAt !== null && slot.startAt > ctx.now,
+  )
+  return agreed ? agree(ctx, held, agreed.startAt, side) : row
+}
+
+/** Agrees on a time: both are busy then, by constraints of the database. The caller must hold the locks on the people. */
+export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by: StepAuthor): Promise<Appointment> {
+  const endAt = momentAfter(startAt, row.minutes, 'minute')
+  const isFirst = isOfTwo(row) && row.type === 'blind_date' && row.seq === 1
+  for (const { side } of people)
+    await occupy(ctx, row.id, side, {
+      busyFrom: startAt,
+      busyUntil: momentAfter(endAt, limits.gapHours, 'hour'),
+      firstDay: isFirst ? dayInShanghai(startAt) : null,
+    })
+  const isMove = row.status === 'confirmed'
+  const isWithin = (hours: number) => startAt <= momentAfter(ctx.now, hours, 'hour')
+  await store.addEvent(ctx, row.id, isMove ? 'rescheduled' : 'confirmed', by, startAt)
+  await retractOffer(ctx, row)
+  const agreed = await store.updateAppointment(ctx, row.id, {
+    status: 'confirmed',
+    startAt,
+    endAt,
+    expireAt: null,
+    moveRound: null,
+    moveBy: null,
+    moveUntil: null,
+    confirmedAt: ctx.now,
+    // A moved meeting is reminded of anew; an agreement in the last hours needs no reminder of them.
+    reminded24At: isWithin(24) ? ctx.now : null,
+    reminded2At: isWithin(2) ? ctx.now : null,
+    ...(isMove ? { moves: row.moves + 1 } : {}),
+  })
+  if (isMove) {
+    await store.updatePeople(ctx, row.id, { texted24At: null, texted2At: null })
+    await store.moveContacts(ctx, row.id, momentAfter(endAt, limits.safeHours, 'hour'))
+  }
+  await store.endPriority(ctx, profilesOf(row))
+  if (row.lineId !== null && !isMove) await bookMeeting(ctx, row.lineId)
+  await (isMove ? notifyMoved : notifyAgreed)(ctx, agreed, by)
+  return agreed
+}
+
+const EXCLUDED = '23P01'
+const TAKEN = '23505'
+
+async function occupy(
+  ctx: TxCtx,
+  id: number,
+  side: Side,
+  span: { busyFrom: Date; busyUntil: Date; firstDay: string | null },
+): Promise<void> {
+  try {
+    await ctx.part((ctx) => store.updatePerson(ctx, id, side, span))
+  } catch (error) {
+    const state = sqlState(error)
+    if (state === EXCLUDED) throw fault('appointment_busy')
+    if (state === TAKEN) throw fault('appointment_day_full')
+    throw error
+  }
+}
+
+/** Keeps the agreed time; either side may drop the offered move. */
+export async function dropMove(ctx: TxCtx, { row }: Held, by: StepAuthor): Promise<Appointment> {
+  if (!isMoveOpen(ctx, row)) throw fault('appointment_changed')
+  await retractOffer(ctx, row)
+  return dropMoveOf(ctx, row, by)
+}

@@ -1,0 +1,29 @@
+/** Events of appointments for the nouns above: contracts, commissions and leads. */
+import type { TxCtx } from '../../ctx'
+import { event } from '../../lib/hooks'
+
+export interface CountedMeeting {
+  appointmentId: number
+  profileIds: readonly number[]
+  lineId: number | null
+  /** The matchmaker who arranged it. */
+  matchmakerId: number | null
+  storeId: number | null
+  /** How often the two have met. */
+  seq: number
+  /** False for a further meeting that the two arranged themselves. */
+  isChargeable: boolean
+  at: Date
+}
+
+/** A meeting counts: emitted once for each, in the transaction that settles it. */
+export const meetingCounted = event<TxCtx, [meeting: CountedMeeting]>('a meeting counts')
+
+export interface EndedVisit {
+  appointmentId: number
+  leadId: number
+  outcome: 'came' | 'missed' | 'cancelled'
+}
+
+/** The visit of a lead to a store took place, was missed, or was cancelled; emitted in its transaction. */
+export const visitEnded = event<TxCtx, [visit: EndedVisit]>('a visit that was booked for a lead is over')
