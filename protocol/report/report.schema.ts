@@ -31,6 +31,8 @@ export const reportShapes = {
       text: words(),
       mediaIds: pictures(),
       lineId: optional(id('line', '牵线')),
+      /** A meeting with this person, whose steps and arrivals are kept as evidence. */
+      appointmentId: optional(id('appointment', '约见')),
     }),
     output: ReportRow,
   },

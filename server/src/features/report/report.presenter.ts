@@ -6,6 +6,7 @@ import { messageKind } from '@qianxian/protocol/message/message.words'
 import { type ReportCategory, reportCategory } from '@qianxian/protocol/report/report.words'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import type { StoredAuditItem } from '../../db/tables/audit'
+import type { MeetingEvidence } from '../appointment/appointment'
 import type { ReportedMessage } from '../message/message'
 import type { matchmakerSnapshot, lineSnapshot, ReportEntry, loadProfileSnapshot } from './report.repository'
 
@@ -66,14 +67,16 @@ interface Seen {
   messages: readonly ReportedMessage[]
   evidence: NonNullable<Awaited<ReturnType<typeof loadProfileSnapshot>>>
   line: Awaited<ReturnType<typeof lineSnapshot>>
+  meeting: MeetingEvidence | null
 }
 
-export function itemsOf({ evidence: { profile, photos }, line, messages, ...report }: Told & Seen): StoredAuditItem[] {
+export function itemsOf({ evidence: { profile, photos }, line, meeting, messages, ...report }: Told & Seen): StoredAuditItem[] {
   return [
     ...told(report),
     removable(item('nickname', '昵称', profile.nickname)),
     removable(item('selfIntro', '自我介绍', profile.selfIntro)),
     ...(line ? [item('message', '牵线留言', line.line.message)] : []),
+    ...(meeting ? [item('meeting', '约见', meeting.lines.join('\n'))] : []),
     ...conversation(messages),
     ...photos.map(({ mediaId }, index) => removable(item(`photo${index + 1}`, `资料照片 ${index + 1}`, null, mediaId))),
   ]

@@ -10,6 +10,7 @@ import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { meetingEvidence } from '../appointment/appointment'
 import { appendToTask, DUE_HOURS, lockTaskFirst, openTask, requireClaimedTask, type NewAuditTask } from '../audit/audit'
 import { requireAcquaintanceId, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
@@ -41,13 +42,15 @@ const rowById = async (ctx: Ctx, userId: number, id: number): Promise<ReportRow>
 const doubted = (isLight: boolean): string => (isLight ? '。举报人近期的举报大多不成立' : '')
 
 /** Members who have had contact with a person can report them even if that person is hidden or blocks them. */
-export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
+export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId, appointmentId }) => {
   const { userId, profileId: mine } = requireMember(ctx)
   const target = await requireAcquaintanceId(ctx, no)
   if (target === mine) throw fault('self_target')
   const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
   const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)
   if (lineId !== undefined && !line) throw fault('not_found')
+  const meeting = appointmentId === undefined || mine === null ? null : await meetingEvidence(ctx, appointmentId, mine, target)
+  if (appointmentId !== undefined && !meeting) throw fault('not_found')
 
   return ctx.tx(async (ctx) => {
     const evidence = await loadProfileSnapshot(ctx, target)
@@ -61,14 +64,14 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
         targetProfileId: target,
         mediaIds: images,
         lineId: lineId ?? null,
-        evidence: { ...evidence, line, messages, at: ctx.now.toISOString() },
+        evidence: { ...evidence, line, meeting, messages, at: ctx.now.toISOString() },
       },
       task: {
         ownerId: profile.userId ?? 0,
         parties: [],
         title: `举报：${name(reportCategory, category)}`,
         subtitle: `被举报人 ${profile.nickname ?? ''}（${profile.no}）`,
-        items: itemsOf({ ...told, images, evidence, line, messages }),
+        items: itemsOf({ ...told, images, evidence, line, meeting, messages }),
       },
     })
     if (mine !== null) await blockPair(ctx, mine, target, 'report')
