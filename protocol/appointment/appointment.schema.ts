@@ -239,7 +239,7 @@ export const DeskAppointmentDetail = object({
 })
 export type DeskAppointmentDetail = Static<typeof DeskAppointmentDetail>
 
-/** Somebody whom a served member may meet. */
+/** A person whom a served member may meet. */
 export const DatePartner = object({
   no: Type.String(),
   name: Type.String(),

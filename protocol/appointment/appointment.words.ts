@@ -48,7 +48,7 @@ export const appointmentStates = /*#__PURE__*/ statesOf(appointmentStatus, {
   coming: ['proposed', 'counter_proposed', 'confirmed'],
   /** A time was agreed, and it was not cancelled: the two are busy then. */
   busy: ['confirmed', 'marked_done', 'client_confirmed', 'disputed', 'resolved_counts'],
-  /** Somebody said how it went, and it is not settled. */
+  /** The outcome was stated by a side and is not settled. */
   unsettled: ['marked_done', 'disputed'],
   /** One side did not come; both may still object. */
   noShow: ['no_show_a', 'no_show_b', 'no_show_both'],
@@ -161,7 +161,7 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
 })
 export type AppointmentEventKind = ValueOf<typeof appointmentEvent>
 
-/** What a viewer may do with an appointment now. */
+/** Acts of a viewer on an appointment. */
 export const appointmentActions = [
   'accept',
   'counter',
@@ -182,7 +182,7 @@ export const appointmentActions = [
 ] as const
 export type AppointmentAction = (typeof appointmentActions)[number]
 
-/** What a matchmaker may do with an appointment now. */
+/** Acts of a matchmaker on an appointment. */
 export const deskActions = [
   'counter',
   'withdraw',

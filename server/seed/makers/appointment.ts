@@ -94,7 +94,7 @@ export interface MeetingFacts extends RowFacts {
   times?: readonly Date[]
   takenByA?: boolean
   takenByB?: boolean
-  /** Of a person without an account. */
+  /** The person without an account. */
   visitor?: { name: string; phone: string; token?: string }
   people?: Partial<Record<'a' | 'b', Partial<typeof appointmentPeople.$inferInsert>>>
 }

@@ -275,6 +275,18 @@ type Mine =
   | 'openStore'
   | 'storeTransfer'
 
+/** A visit of a person without an account, half an hour ago. */
+const visitTo = (world: TestWorld, storeId: number): Promise<number> =>
+  idOf(
+    newMeeting(world.bench(), {
+      type: 'store_visit',
+      storeId,
+      offeredBy: 'store',
+      visitor: { name: '李小满', phone: drawPhone() },
+      startAt: momentBefore(new Date(), 30, 'minute'),
+    }),
+  )
+
 const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   const { worker, desk, waiter, become } = storeStage(world)
   const bench = world.bench()
@@ -313,16 +325,6 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
     fromStoreId: far.storeId,
     toStoreId: far.storeId,
   })
-  const visitTo = (storeId: number): Promise<number> =>
-    idOf(
-      newMeeting(bench, {
-        type: 'store_visit',
-        storeId,
-        offeredBy: 'store',
-        visitor: { name: '李小满', phone: drawPhone() },
-        startAt: momentBefore(new Date(), 30, 'minute'),
-      }),
-    )
   const stoppedElsewhere = await desk(other.storeId)
   await become(stoppedElsewhere.matchmakerId, 'suspended')
   return {
@@ -334,7 +336,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       sharedMember: () => sharer(own),
       walkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),
       signedWalkin: () => idOf(newWalkin(bench, { storeId: own, staffId: ownDesk, status: 'signed' })),
-      storeVisit: () => visitTo(own),
+      storeVisit: () => visitTo(world, own),
       storeDesk: async () => (await desk(own)).staffId,
       stoppedLine: () => lineAt(own, stoppedDesk.matchmakerId),
       storeStaff: async () => (await worker('reception', { storeId: own })).staffId,
@@ -357,7 +359,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
         'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId })),
         'of another tenant': await idOf(newWalkin(world.bench(world.tenantB), { storeId: far.storeId, staffId: far.staffId })),
       },
-      storeVisit: { 'of another store': await visitTo(other.storeId) },
+      storeVisit: { 'of another store': await visitTo(world, other.storeId) },
       signedWalkin: {
         'of another store': await idOf(newWalkin(bench, { storeId: other.storeId, staffId: other.staffId, status: 'signed' })),
         'who did not sign': await idOf(newWalkin(bench, { storeId: own, staffId: ownDesk })),

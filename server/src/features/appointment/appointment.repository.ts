@@ -122,7 +122,7 @@ export async function claimText(ctx: Ctx, personId: number, hours: number): Prom
   return rows.length > 0
 }
 
-/** Of these people, those who waited in vain and have agreed on no meeting since. */
+/** Filters those who waited in vain and have agreed on no meeting since. */
 export async function filterPriority(ctx: Ctx, profileIds: readonly number[]): Promise<Set<number>> {
   if (profileIds.length === 0) return new Set()
   const rows = await ctx.db
@@ -502,7 +502,7 @@ export const visitsOfLead = (ctx: Ctx, leadId: number): Promise<Appointment[]> =
     .where(and(tenantScope(ctx, appointments), eq(appointments.leadId, leadId), isNotNull(appointments.startAt)))
     .orderBy(desc(appointments.id))
 
-/** Of these people, those who are part of a couple by an introduction. */
+/** Filters those who are part of a couple by an introduction. */
 export async function filterCoupled(ctx: Ctx, profileIds: readonly number[]): Promise<number[]> {
   if (profileIds.length === 0) return []
   const ids = [...profileIds]

@@ -283,7 +283,7 @@ describe('races', () => {
     }
   })
 
-  test('of two appointments of a person agreed at once at the same time, one is', async () => {
+  test('two appointments of a person agreed at once at the same time leave one agreed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, start] = [await stage.proposed(), threeTimes()[0]!]
       const third = await people.her()

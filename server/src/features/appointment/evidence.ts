@@ -1,4 +1,4 @@
-/** What is kept of a meeting when one of the two reports the other: plan, steps and arrivals, and no feedback. */
+/** Evidence of a meeting for a report of one of the two on the other: plan, steps and arrivals, and no feedback. */
 import { appointmentType, attendanceMethod } from '@qianxian/protocol/appointment/appointment.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'

@@ -64,7 +64,7 @@ describe('arriving', () => {
     expect((await other.a.call(appointment.checkInByCode, { id: other.id, code: right })).code).toBe(faults.appointment_code_locked.code)
   })
 
-  test('nobody checks in long before the meeting', async () => {
+  test('a check-in long before the meeting is refused', async () => {
     const { a, id } = await stage.made()
     const here = { id, latitude: teaHouse.latitude, longitude: teaHouse.longitude, system: 'gcj02' as const }
     expect((await a.call(appointment.checkInByPlace, here)).code).toBe(faults.appointment_too_early.code)
@@ -174,7 +174,7 @@ describe('a meeting that somebody missed', () => {
     }
   })
 
-  test('nobody is missed within the first fifteen minutes', async () => {
+  test('a claim within the first fifteen minutes is refused', async () => {
     const { a, id } = await stage.made({ startAt: momentBefore(new Date(), 10, 'minute') })
     expect((await a.call(appointment.claimNoShow, { id })).code).toBe(faults.appointment_too_early.code)
   })

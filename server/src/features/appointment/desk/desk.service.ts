@@ -168,7 +168,7 @@ export const cancelForMember: Verb<typeof appointment.cancelForMember> = (ctx, {
 
 export const checkInMember: Verb<typeof appointment.checkInMember> = (ctx, { id, isB }) =>
   change(ctx, id, { isOwn: false }, async (ctx, { row, b }) => {
-    if (isB && !b) throw fault('not_found')
+    if (isB && !b) throw fieldFault({ isB: '这次约见只有一位会员' })
     if (!isCheckInOpen(ctx, row)) throw fault(row.startAt && row.startAt > ctx.now ? 'appointment_too_early' : 'appointment_too_late')
     await arrive(ctx, row, isB ? 'b' : 'a', 'staff')
   })

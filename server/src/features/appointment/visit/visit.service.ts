@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
-import { namesOf, requireStoreRight, type StoreScope } from '../../store/store'
+import { namesOf, requireStoreRight } from '../../store/store'
 import { type Held, lockSettled } from '../appointment-state'
 import { shownStatusOf } from '../appointment-status'
 import * as store from '../appointment.repository'
@@ -61,7 +61,7 @@ async function change(
     const held = await lockSettled(ctx, id)
     if (!held) throw fault('not_found')
     await work(ctx, held)
-    return (await store.visitIn(ctx, scope as StoreScope, id))!
+    return (await store.visitIn(ctx, scope, id))!
   })
   return (await present(ctx, [row]))[0]!
 }

@@ -150,7 +150,7 @@ describe('rights of matchmakers', () => {
     )
   })
 
-  test('a member who did not consent to proposals, or has no line and no store with the other, is not proposed', async () => {
+  test('a member without the consent, or without a line or store with the other, is not proposed', async () => {
     const desk = await world.matchmaker()
     const { a, b } = await people.two()
     await serve(desk, a, ['hold_phone'])
