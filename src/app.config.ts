@@ -116,7 +116,7 @@ export default defineAppConfig({
     { root: 'subpages/upload_file', pages: ['customer', 'loveuser'] },
     { root: 'subpages/partner', pages: ['index', 'details', 'share', 'rules'] },
     { root: 'subpages/audit', pages: ['index'] },
-    { root: 'subpages/consent', pages: ['index', 'mine', 'walkin'] },
+    { root: 'subpages/consent', pages: ['index', 'mine', 'walkin', 'appointment'] },
   ]),
   // Packages to preload on each tab page for the next pages; WeChat allows 2 MB of preloads per package.
   preloadRule: {
@@ -139,11 +139,11 @@ export default defineAppConfig({
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
   ...(isWechat ? { darkmode: true, themeLocation: 'theme.json' } : {}),
-  // Permission for choosing the place of an activity, and for the location of people who opt in to nearby.
+  // Permission for choosing a place, for the check-in of a meeting, and for the location of people who opt in to nearby.
   ...(isWechat
     ? {
         requiredPrivateInfos: ['chooseLocation', 'getLocation'],
-        permission: { 'scope.userLocation': { desc: '用于选择活动地点，以及在你打开「附近的人」后估算大致距离' } },
+        permission: { 'scope.userLocation': { desc: '用于选择地点、约见签到，和打开「附近的人」后估算距离' } },
       }
     : {}),
   // A page opened from 朋友圈 is shown below WeChat's own bar.

@@ -31,7 +31,13 @@ const configured = pathsOf(config)
 const tablePaths = pages.map((page) => page.path.slice(1))
 
 /** Pages in addition to those in the product text. */
-const ours = ['/subpages/consent/index', '/subpages/consent/mine', '/subpages/consent/walkin', '/subpages/audit/index']
+const ours = [
+  '/subpages/consent/index',
+  '/subpages/consent/mine',
+  '/subpages/consent/walkin',
+  '/subpages/consent/appointment',
+  '/subpages/audit/index',
+]
 
 test('the table contains the 114 pages of the product and the additional ones', () => {
   expect(new Set(tablePaths).size).toBe(pages.length)

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { AppointmentScreen as default } from '@/features/appointment/AppointmentScreen'
 
 definePageConfig({ navigationBarTitleText: '我的约见' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { AddAppointmentScreen as default } from '@/features/appointment/desk/AddAppointmentScreen'
 
 definePageConfig({ navigationBarTitleText: '安排约见' })

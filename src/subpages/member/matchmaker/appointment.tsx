@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { DeskAppointmentScreen as default } from '@/features/appointment/desk/DeskAppointmentScreen'
 
 definePageConfig({ navigationBarTitleText: '会员约见' })

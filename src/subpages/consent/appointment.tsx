@@ -1,0 +1,3 @@
+export { LinkedAppointmentScreen as default } from '@/features/appointment/LinkedAppointmentScreen'
+
+definePageConfig({ navigationBarTitleText: '约见邀请' })
