@@ -102,15 +102,27 @@ const Pair = observer(function Pair({ line }: LineProps) {
   )
 })
 
-/** Shown when both agreed: they may write to each other. */
+/** Shown when both agreed: they may write to each other, and meet. */
 const Talk = observer(function Talk({ line: { row } }: LineProps) {
-  if (!isConnected(row.status) || !row.other.isAvailable || !canMessage()) return null
+  if (!isConnected(row.status) || !row.other.isAvailable) return null
   return (
-    <Box isInset bottom={32}>
-      <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openConversation(row.other.no)}>
-        发消息
+    <Row isInset bottom={32} gap={20}>
+      {canMessage() ? (
+        <Button id="qx-line-talk" kind="secondary" size="l" isBlock icon="message-circle" onClick={() => openConversation(row.other.no)}>
+          发消息
+        </Button>
+      ) : null}
+      <Button
+        id="qx-line-date"
+        kind="secondary"
+        size="l"
+        isBlock
+        icon="calendar"
+        onClick={() => navigateTo('/subpages/appointment/index', { line: row.id })}
+      >
+        约见
       </Button>
-    </Box>
+    </Row>
   )
 })
 

@@ -23,7 +23,7 @@ describe('centreGroups', () => {
 
   it('shows a member with a profile what they own: membership, introductions, certificates', () => {
     expect(labels({ ...member, isLoveUser: true })).toEqual(
-      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '我的报名', '兑换记录']),
+      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '我的约见', '我的报名', '兑换记录']),
     )
   })
 

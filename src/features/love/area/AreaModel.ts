@@ -1,4 +1,5 @@
 /** Overview of the member's dating: the profile, the activity around it, and who helps. */
+import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -15,6 +16,8 @@ export class AreaModel {
   readonly store = new MyStore()
   summary: InteractSummary | undefined = undefined
   exposure: Exposure | undefined = undefined
+  /** Appointments that await the member; undefined until known. */
+  datesWaiting: number | undefined = undefined
 
   constructor() {
     makeAutoObservable(this, { profile: false, matchmaker: false, store: false, summary: observableRef, exposure: observableRef })
@@ -37,6 +40,13 @@ export class AreaModel {
             this.exposure = exposure
           }),
         (error: unknown) => console.warn('no exposure', error),
+      ),
+      callQuietly(appointment.getAppointmentCounts, {}).then(
+        ({ waiting }) =>
+          runInAction(() => {
+            this.datesWaiting = waiting
+          }),
+        (error: unknown) => console.warn('no appointments', error),
       ),
       this.matchmaker.load().catch((error: unknown) => console.warn('no matchmaker', error)),
       this.store.load().catch((error: unknown) => console.warn('no store', error)),

@@ -89,6 +89,13 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
             onClick={() => navigateTo('/member/love/authindex')}
           />
           {configStore.leadsTo(gifts) ? <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} /> : null}
+          <Cell
+            id="qx-mine-appointments"
+            icon="calendar"
+            label="我的约见"
+            value={model.datesWaiting ? `${model.datesWaiting} 个等你答复` : undefined}
+            onClick={() => navigateTo('/subpages/appointment/index')}
+          />
           <Cell id="qx-mine-spotlight" icon="star" label="我的聚光灯" onClick={() => navigateTo('/member/love/popone')} />
           <Cell id="qx-mine-pin" icon="arrow-up" label="资料置顶" onClick={() => navigateTo('/member/love/top')} />
         </CellGroup>

@@ -155,6 +155,13 @@ function Desk({ dashboard, onCooperate, onCard }: DeskProps) {
         />
         <Cell label="会员牵线" note="审核、送达、回应的全过程" icon="link" onClick={() => navigateTo(linePage)} />
         <Cell
+          label="会员约见"
+          note="安排见面、到场签到、见面后的感受"
+          icon="calendar"
+          id="qx-desk-appointments"
+          onClick={() => navigateTo('/subpages/member/matchmaker/appointment')}
+        />
+        <Cell
           label="红娘协作"
           note="和其他红娘一起，把各自的会员介绍认识"
           icon="share-2"

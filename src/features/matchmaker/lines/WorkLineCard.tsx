@@ -19,6 +19,8 @@ import { workStage } from './WorkLines'
 import { portraitLabel } from '@/ui/person/portraitLabel'
 import './WorkLineCard.scss'
 
+const addPage = '/subpages/member/matchmaker/addAppointment'
+
 export interface WorkLineCardProps {
   line: WorkLine
   onPass: () => unknown
@@ -110,6 +112,18 @@ export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: W
       {stage === 'screening' ? (
         <Row justify="end" tall="tap" tone="brand" onClick={onHandOver}>
           <Typography size="sm">转给同事</Typography>
+          <Icon name="chevron-right" size={30} />
+        </Row>
+      ) : null}
+      {stage === 'connected' ? (
+        <Row
+          justify="end"
+          tall="tap"
+          tone="brand"
+          id={`qx-work-date-${line.id}`}
+          onClick={() => navigateTo(addPage, { no: line.from.no, other: line.to.no })}
+        >
+          <Typography size="sm">安排约见</Typography>
           <Icon name="chevron-right" size={30} />
         </Row>
       ) : null}
