@@ -6,7 +6,7 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { deskWalkinStates, type DeskWalkinStatus, deskWalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -21,6 +21,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { ProofSheet, ReceiveSheet, SignSheet } from './lazySheets'
 import type { WalkinVisit } from './ReceiveSheet'
+import { createVisits, StoreVisits } from './StoreVisits'
 
 export interface WalkinListProps {
   store: WorkStore
@@ -41,7 +42,9 @@ export const WalkinList = observer(function WalkinList({ store, isManaged }: Wal
   const [received, setReceived] = useState<WalkinVisit | null>(null)
   const [isSigning, setSigning] = useState(false)
   const [proven, setProven] = useState<number | null>(null)
+  const [visits] = useState(() => createVisits(storeId))
   useListPage(list)
+  useEffect(() => void visits.load(), [visits])
 
   function handleReceived(next: WalkinVisit) {
     setReceived(next)
@@ -68,6 +71,7 @@ export const WalkinList = observer(function WalkinList({ store, isManaged }: Wal
           {isTaking ? '登记到店的人' : store.status === 'preparing' ? '门店还没有营业' : '门店暂停接待'}
         </Button>
       </Box>
+      <StoreVisits storeId={storeId} list={visits} />
       <ListView
         model={list}
         keyOf={({ id }) => id}
