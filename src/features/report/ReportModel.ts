@@ -11,7 +11,7 @@ import { textRule } from '@/ui/form/textRule'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 
 /** The reported person. */
-export type ReportSubject = { no: string; lineId?: number } | { matchmakerId: number }
+export type ReportSubject = { no: string; lineId?: number; appointmentId?: number } | { matchmakerId: number }
 
 interface Words {
   category: ReportCategory | null

@@ -21,9 +21,14 @@ import { ReportModel, type ReportSubject } from './ReportModel'
 
 /** Reports a person if the address names one; else shows the viewer's reports and strikes. */
 export const ReportScreen = guardScreen(function ReportScreen() {
-  const { no, name, lineId, matchmakerId, box } = usePageParams<'no' | 'name' | 'lineId' | 'matchmakerId' | 'box'>()
+  const { no, name, lineId, appointmentId, matchmakerId, box } = usePageParams<
+    'no' | 'name' | 'lineId' | 'appointmentId' | 'matchmakerId' | 'box'
+  >()
   if (matchmakerId) return <ReportForm about={{ matchmakerId: Number(matchmakerId) }} name={name} />
-  if (no) return <ReportForm about={{ no, ...(lineId ? { lineId: Number(lineId) } : {}) }} name={name} />
+  if (no) {
+    const meeting = appointmentId ? { appointmentId: Number(appointmentId) } : {}
+    return <ReportForm about={{ no, ...(lineId ? { lineId: Number(lineId) } : {}), ...meeting }} name={name} />
+  }
   return <ReportList box={box === 'strikes' ? 'strikes' : 'mine'} />
 })
 
@@ -41,6 +46,7 @@ function whomOf(about: ReportSubject, name: string | undefined): string {
 const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps) {
   const [model] = useState(() => new ReportModel(about))
   const isAboutMember = 'no' in about
+  const isMeeting = isAboutMember && about.appointmentId !== undefined
   const { form, done } = model
   const category = form.read('category')
 
@@ -78,7 +84,7 @@ const ReportForm = observer(function ReportForm({ about, name }: ReportFormProps
         above={
           <Row gap={12}>
             <Icon name="lock" size={28} />
-            <Typography>举报匿名，内容只有平台安全专员能看到</Typography>
+            <Typography>{isMeeting ? '举报匿名，这次见面的记录会一起交给安全专员' : '举报匿名，内容只有平台安全专员能看到'}</Typography>
           </Row>
         }
       >

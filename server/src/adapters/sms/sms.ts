@@ -23,9 +23,9 @@ export const smsNotices = {
   /** Sent to a person without an account who consented: the remaining days, and where to renew or withdraw the consent. */
   consentStands: '您同意了由红娘为您牵线，还有 {1} 天到期，可随时续期或收回：https://您的域名/subpages/consent/index?token={2}',
   /** Sent to a person without an account: times to choose from, or a change of an appointment. */
-  appointmentNews: '您的预约有新的安排，请点开查看并回答：https://您的域名/subpages/appointment/index?token={1}',
+  appointmentNews: '您的预约有新的安排，请点开查看并回答：https://您的域名/subpages/consent/appointment?token={1}',
   /** Sent to a person without an account before the appointment: the hours left, and the link with time and place. */
-  appointmentSoon: '您的预约还有不到 {1} 小时，时间和地点请看：https://您的域名/subpages/appointment/index?token={2}',
+  appointmentSoon: '您的预约还有不到 {1} 小时，时间和地点请看：https://您的域名/subpages/consent/appointment?token={2}',
   /** Sent to the person whom a member named, if the member did not say after a meeting that they are safe: the day of it. */
   notHeardOf: '您的亲友{1}约人见面，到现在还没有报平安，请尽快联系本人确认。',
 } as const
