@@ -113,6 +113,10 @@ export async function counter(
   { times, place, by }: { times: readonly string[]; place?: PlaceInput | undefined; by: StepAuthor },
 ): Promise<Appointment> {
   requireStatus(row, appointmentStates.open)
+  const offered = (await store.slotsOf(ctx, [row.id])).filter((slot) => slot.round === row.round).map(({ startAt }) => startAt.getTime())
+  const wanted = times.map((time) => new Date(time).getTime())
+  // A second tap of the same offer.
+  if (row.offeredBy === by && !place && wanted.length === offered.length && wanted.every((at) => offered.includes(at))) return row
   if (row.counters >= limits.countersMax) throw fault('appointment_moves_used', { message: '来回改了多次，先聊一聊再重新约吧' })
   const checked = checkedTimes(ctx, times, row.minutes)
   const moved = place ? placeColumns(place, { mode: row.mode, isFirst: isOfTwo(row) && row.seq === 1 }) : {}

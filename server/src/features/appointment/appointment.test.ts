@@ -15,6 +15,7 @@ import type { Person, TestWorld } from '../../../test/world'
 import { appointmentPeople, appointments } from '../../db/tables/appointment'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
+import { accountVisibilityChanged } from '../account/account'
 import { listingChanged } from '../love/love'
 import { sweepAppointments, sweepReminders } from './appointment.jobs'
 import * as service from './appointment.service'
@@ -96,7 +97,10 @@ describe('agreeing', () => {
 
   test('a counter-proposal replaces the times, and the other side takes one', async () => {
     const { a, b, id, times } = await stage.proposed()
+    await b.call(appointment.counterDate, { id, times: [later()] })
+    // A second tap offers nothing new.
     const countered = (await b.call(appointment.counterDate, { id, times: [later()] })).data
+    expect((await rowOf(id)).round).toBe(2)
     expect(countered.row).toMatchObject({ status: 'counter_proposed', statusText: '等对方选时间' })
     expect((await b.call(appointment.acceptTimes, { id, times: [times[0]!] })).code).toBe(faults.appointment_changed.code)
     expect((await a.call(appointment.acceptTimes, { id, times: [later()] })).data.row.status).toBe('confirmed')
@@ -223,6 +227,7 @@ describe('cancelling', () => {
     ['ended line', (a, _b, lineId) => a.call(line.close, { id: lineId })],
     ['pause', (a) => becomes(a, 'paused')],
     ['exit', (a) => becomes(a, 'exited')],
+    ['closed account', async (a) => (await a.ctx()).tx((ctx) => accountVisibilityChanged.emit(ctx, a.userId, false))],
   ])('a %s cancels what is to come, and both read only that the other is not available', async (_why, act) => {
     const { a, b, id, lineId } = await stage.agreed()
     await act(a, b, lineId)

@@ -28,6 +28,7 @@ const bare = (row: Appointment): boolean => row.aProfileId === null
  * account has no app to confirm with, so the word of the staff is enough.
  */
 export async function markDone(ctx: TxCtx, { row, people }: Held, by: StepAuthor): Promise<Appointment> {
+  if (bare(row) && row.countedAt !== null) return row
   requireStatus(row, ['confirmed', 'marked_done', ...appointmentStates.noShow])
   // A visitor stands at the desk, perhaps early.
   requireMarkable(ctx, row, by === 'store' ? -limits.checkInMinutes : 0)
@@ -112,15 +113,16 @@ export async function claimNoShow(ctx: TxCtx, { row, people }: Held, { by, sides
   requireStatus(row, ['confirmed', 'marked_done', ...appointmentStates.noShow])
   requireMarkable(ctx, row, limits.noShowMinutes)
   const mine = by === 'a' || by === 'b' ? people.find(({ side }) => side === by)! : null
-  if (mine?.missedAt && isIn(appointmentStates.noShow, row.status)) return row
+  const claimed = sides.length > 1 ? 'no_show_both' : sides[0] === 'a' ? 'no_show_a' : 'no_show_b'
+  // The same claim again, by a second tap or by staff.
+  if (row.status === claimed && (mine === null || mine.missedAt !== null)) return row
   if (mine)
     await store.updatePerson(ctx, row.id, mine.side, { missedAt: ctx.now, doneAt: null, ...(note === null ? {} : { account: note }) })
   await store.addEvent(ctx, row.id, 'no_show', by)
   const arrived = new Set((await store.attendancesOf(ctx, [row.id])).map(({ side }) => side))
   const isContradicted = row.status !== 'confirmed' || sides.some((side) => arrived.has(side)) || (mine !== null && !isOfTwo(row))
   if (isContradicted) return openInvestigation(ctx, { ...row, markedAt: row.markedAt ?? ctx.now })
-  const status = sides.length > 1 ? 'no_show_both' : sides[0] === 'a' ? 'no_show_a' : 'no_show_b'
-  const missed = await store.updateAppointment(ctx, row.id, { status, markedAt: ctx.now })
+  const missed = await store.updateAppointment(ctx, row.id, { status: claimed, markedAt: ctx.now })
   // Waited in vain: the other one stands first from now on.
   for (const one of people)
     if (!sides.includes(one.side) && one.profileId !== null) await store.updatePerson(ctx, row.id, one.side, { priorityAt: ctx.now })
@@ -131,7 +133,9 @@ export async function claimNoShow(ctx: TxCtx, { row, people }: Held, { by, sides
 }
 
 /** Adds an account to an investigation, or objects to a missed meeting, which is then investigated. */
-export async function giveAccount(ctx: TxCtx, { row }: Held, by: Side | 'mm', account: string): Promise<Appointment> {
+export async function giveAccount(ctx: TxCtx, { row, people }: Held, by: Side | 'mm', account: string): Promise<Appointment> {
+  const former = by === 'mm' ? row.deskAccount : people.find(({ side }) => side === by)!.account
+  if (row.status === 'disputed' && former === account) return row
   requireStatus(row, ['disputed', 'marked_done', ...appointmentStates.noShow])
   if (isIn(appointmentStates.noShow, row.status) && momentAfter(row.markedAt!, limits.silenceDays, 'day') <= ctx.now)
     throw fault('appointment_too_late')
