@@ -128,8 +128,8 @@ export function changesWithout(changes: readonly Change[], others: readonly Chan
   })
 }
 
-/** Columns derived from a secret of each person. */
-const ASIDE = new Set(['shown_latitude', 'shown_longitude'])
+/** Columns derived from the id or a secret of each person. */
+const ASIDE = new Set(['shown_latitude', 'shown_longitude', 'person_key'])
 
 const tell = (row: Row): string =>
   Object.entries(row)
