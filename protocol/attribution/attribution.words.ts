@@ -64,6 +64,7 @@ export const attributionReason = /*#__PURE__*/ dictionary({
   transfer: '会员转店',
   claim: '申诉成立',
   manual: '平台调整',
+  undone: '客资转化撤销',
 })
 export type AttributionReason = ValueOf<typeof attributionReason>
 

@@ -32,6 +32,8 @@ export interface AttributionClaim {
   kind: AttributionKind
   targetId: number
   source: AttributionSource
+  /** True if the attribution does not expire, whatever the tenant's rule for its kind. */
+  isLasting?: boolean
 }
 
 /** Grounds for replacing an existing attribution, and how it is recorded. */
@@ -46,7 +48,7 @@ interface Overruled {
  * lock on the member.
  */
 export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, overruled?: Overruled): Promise<boolean> {
-  const { userId, kind, targetId, source } = claim
+  const { userId, kind, targetId, source, isLasting = false } = claim
   await expireAttributions(ctx, userId)
   const held = await store.findHolder(ctx, userId, kind)
   const about = { userId, kind, targetId, source }
@@ -61,7 +63,7 @@ export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, over
     await refuse(ctx, { ...about, reason, otherId: held?.targetId ?? null }, came)
     return false
   }
-  const expiresAt = validDays > 0 ? momentAfter(ctx.now, validDays, 'day') : null
+  const expiresAt = validDays > 0 && !isLasting ? momentAfter(ctx.now, validDays, 'day') : null
   const because = { reason: overruled?.reason ?? 'newer', byUserId: overruled?.byUserId ?? null, note: overruled?.note ?? null } as const
   if (held) {
     await store.endAttribution(ctx, held.id, { status: 'replaced', reason: because.reason })
