@@ -1,5 +1,6 @@
 /** Hooks through which accounts inform and query the nouns above them. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
+import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query, collect } from '../../lib/hooks'
@@ -38,6 +39,11 @@ export const accountPurged = event<Ctx, [userId: number]>('an account is purged'
 export const closingBlockers = collect<Ctx, [userId: number], { kind: ClosingBlocker; count: number }>(
   'what stands in the way of closing an account',
 )
+
+/**
+ * A person lost a role: for the whole tenant, or in the named store. Emitted in the transaction that ends it.
+ */
+export const roleEnded = event<TxCtx, [userId: number, role: StaffRole, storeId: number | null]>('somebody lost a role')
 
 export interface Invitation {
   userId: number

@@ -5,6 +5,7 @@ export {
   closingBlockers,
   bindInvitation,
   recognitionHashes,
+  roleEnded,
   accountsMerged,
   accountPurged,
   accountVisibilityChanged,
@@ -29,5 +30,6 @@ export {
 } from './account.repository'
 export { boundPhoneOf, refuseOwnPhone, sendBoundCode, consumeBoundCode } from './bound-phone'
 export { createRoleOffer } from './role-offer'
-export { endRole, grantRole } from './role-offer.repository'
+export { endRole } from './role-end'
+export { grantRole } from './role-offer.repository'
 export { findActiveUserByPhone } from './user-lookup'

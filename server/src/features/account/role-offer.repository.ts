@@ -53,8 +53,8 @@ export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, store
     })
 }
 
-/** Revokes a role from the next call on; the same role in another scope stays. */
-export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
+/** Deactivates a role; the same role in another scope stays. */
+export async function endGrant(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   const { scopeType, scopeId } = scopeOf(storeId)
   await ctx.db
     .update(roleGrants)
