@@ -82,4 +82,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   theme: 'layout-grid',
   card: 'id-card',
   meeting: 'calendar',
+  lead: 'users-round',
 }
