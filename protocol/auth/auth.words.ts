@@ -21,6 +21,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   merge: '合并账号',
   consent: '确认授权',
   walkin: '到店登记',
+  lead: '确认注册',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

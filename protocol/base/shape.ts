@@ -196,6 +196,20 @@ export type Ref =
   | 'deskAppointment'
   /** A visit booked at the store that the input names. */
   | 'storeVisit'
+  /** A lead that the caller may read: an own one, one of the pool, or one that the caller manages. */
+  | 'lead'
+  /** A lead that the caller owns. */
+  | 'ownLead'
+  /** A lead that the caller may claim. */
+  | 'poolLead'
+  /** A lead that waits for the caller's answer. */
+  | 'offeredLead'
+  /** A lead that the caller manages. */
+  | 'managedLead'
+  /** A lead handler to whom the caller may hand out leads. */
+  | 'leadHandler'
+  /** The task of a sampled conversion, claimed by the calling auditor. */
+  | 'workLeadSample'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -3,6 +3,7 @@ import { values } from '../base/dictionary'
 import {
   day,
   flag,
+  id,
   moment,
   nothing,
   nullable,
@@ -16,7 +17,6 @@ import {
   smsCode,
   text,
   Type,
-  whole,
   type Static,
 } from '../base/shape'
 import { imageCaptcha } from '../auth/auth.schema'
@@ -35,6 +35,7 @@ import {
   leadLevel,
   leadLimits,
   leadRevealReason,
+  leadRevealReasons,
   leadSampleStatus,
   leadSource,
   leadStatus,
@@ -171,8 +172,6 @@ export const LeadHandlerView = object({
 })
 export type LeadHandlerView = Static<typeof LeadHandlerView>
 
-/** Ids declare their kinds when the server serves them. */
-const id = (_ref: string, label: string) => whole(label, 1, Number.MAX_SAFE_INTEGER)
 const own = () => id('ownLead', '线索')
 const reason = (label: string) => readBy('staff', text(label, leadLimits.reasonMax, leadLimits.reasonMin))
 const optionalDay = () => optional(nullable(readBy('nobody', text('时间', 40))))
@@ -213,7 +212,7 @@ export const leadShapes = {
   },
   revealLead: {
     summary: 'Returns the phone of an owned lead and records the reveal.',
-    input: object({ id: own(), reason: oneOf('原因', values(leadRevealReason)) }),
+    input: object({ id: own(), reason: oneOf('原因', leadRevealReasons.owner) }),
     output: object({ name: nullable(Type.String()), phone: Type.String(), wechat: nullable(Type.String()) }),
   },
   addLeadNote: {

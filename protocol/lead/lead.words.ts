@@ -104,6 +104,7 @@ export const leadEvent = /*#__PURE__*/ dictionary({
   claimed: '领取',
   handed_out: '店长指派',
   taken_over: '交给店长',
+  followed: '跟进',
   released: '放回公海',
   recycled: '到期回公海',
   left: '专员离开，放回公海',
@@ -114,6 +115,7 @@ export const leadEvent = /*#__PURE__*/ dictionary({
   merged: '合并',
   do_not_call: '不再联系',
   erased: '删除资料',
+  extension_asked: '申请延期',
   extended: '延期',
   locked: '锁定',
   unlocked: '解除锁定',
@@ -177,13 +179,21 @@ export const leadClaimOutcome = /*#__PURE__*/ dictionary({
 })
 export type LeadClaimOutcome = ValueOf<typeof leadClaimOutcome>
 
-/** What a handler wants the full number for. */
-export const leadRevealReason = /*#__PURE__*/ dictionary({ call: '打电话', wechat: '加微信', check: '核对信息' })
+/** Purpose of opening the full number. */
+export const leadRevealReason = /*#__PURE__*/ dictionary({ call: '打电话', wechat: '加微信', check: '核对信息', sample: '转化回访' })
 export type LeadRevealReason = ValueOf<typeof leadRevealReason>
+
+export const leadRevealReasons = /*#__PURE__*/ statesOf(leadRevealReason, {
+  /** Named by the owner; the others by an auditor. */
+  owner: ['call', 'wechat', 'check'],
+})
+
+/** Claims of a handler. */
+export const leadClaimLimits = { perDay: 10 } as const
 
 /** Rules of a pool with their defaults; `lead_pools` may change them for a pool. */
 export const leadRules = {
-  claimsPerDay: 10,
+  claimsPerDay: leadClaimLimits.perDay,
   /** Owned leads that are not converted. */
   ownedMax: 50,
   firstContactHours: 24,
@@ -193,6 +203,8 @@ export const leadRules = {
   extensionDays: 15,
   /** Days before the deadline when the owner is reminded. */
   reminderDays: 1,
+  /** Hours before the deadline of the first contact when the owner is reminded. */
+  firstReminderHours: 4,
   /** Days in which a former owner may not claim the lead again. */
   banDays: 7,
   locksMax: 5,
@@ -218,6 +230,8 @@ export const leadLimits = {
   historyMax: 100,
   /** Days in which the same phone is a touch on the same lead. */
   duplicateDays: 180,
+  /** Minutes in which further enquiries of a phone do not tell the owner again. */
+  touchQuietMinutes: 60,
   samplePercent: 5,
   /** Months without a touch or an act after which name and phone are deleted. */
   untouchedMonths: 24,

@@ -86,6 +86,8 @@ export const noticePages = [
   '/pages/login/loginByPerfectMsg',
   '/subpages/consent/index',
   '/subpages/consent/mine',
+  '/subpages/customer/detail',
+  '/subpages/customer/index',
   '/subpages/gift/exchange',
   '/subpages/gift/index',
   '/subpages/member/makecash',

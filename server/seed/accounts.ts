@@ -24,6 +24,8 @@ export const accounts = {
   secondStoreManager: { userName: 'demo_store2', phone: '13800000014', role: '另一家门店的店长 (manages another store)' },
   secondReception: { userName: 'demo_reception2', phone: '13800000015', role: '另一家门店的前台 (reception of that other store)' },
   secondMatchmaker: { userName: 'demo_matchmaker2', phone: '13800000016', role: '另一家门店的红娘 (matchmaker of that other store)' },
+  leadHandler: { userName: 'demo_lead', phone: '13800000017', role: '客资专员 (handles leads of the public pool)' },
+  leadManager: { userName: 'demo_lead_manager', phone: '13800000018', role: '客资店长 (manages the leads of the same store)' },
   organiser: { userName: 'demo_organiser', phone: '13800000013', role: '活动负责人 (arranges a store’s activities)' },
 } satisfies Record<string, DemoAccount>
 

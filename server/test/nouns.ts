@@ -15,6 +15,7 @@ import { identityFacts } from './nouns/identity'
 import { interactFacts } from './nouns/interact'
 import { interviewFacts } from './nouns/interview'
 import { invitationFacts } from './nouns/invitation'
+import { leadFacts } from './nouns/lead'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
 import { mallFacts } from './nouns/mall'
@@ -56,6 +57,7 @@ export const nounFacts = {
   interact: interactFacts,
   interview: interviewFacts,
   invitation: invitationFacts,
+  lead: leadFacts,
   line: lineFacts,
   love: loveFacts,
   mall: mallFacts,

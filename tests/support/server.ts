@@ -32,6 +32,8 @@ export const demoPhones = {
   secondStoreManager: '13800000014',
   secondReception: '13800000015',
   secondMatchmaker: '13800000016',
+  leadHandler: '13800000017',
+  leadManager: '13800000018',
 } as const
 
 export interface TestServer {

@@ -66,6 +66,8 @@ describe('every table', () => {
       'fin_orders.bizId',
       // The id of a favourite profile.
       'favorites.targetId',
+      // The lead that took over a merged one.
+      'leads.dupOfId',
       // The target of a code, by its kind; never an account.
       'scenes.targetId',
     ])

@@ -12,6 +12,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { interview } from '@qianxian/protocol/interview/interview'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { lead } from '@qianxian/protocol/lead/lead'
 import { line } from '@qianxian/protocol/line/line'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -116,6 +117,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/appointment/index': (person, query) => person.call(appointment.getMyAppointment, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/appointment': (person, query) =>
     person.call(appointment.getDeskAppointment, { id: Number(query.get('id')) }),
+  '/subpages/customer/detail': (person, query) => person.call(lead.getLead, { id: Number(query.get('id')) }),
+  '/subpages/customer/index': (person) => person.call(lead.getLeadDesk, {}),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** The page shows the person, not the notice, so a tap on the notice marks it as read. */

@@ -203,6 +203,11 @@ const table: Record<string, Row> = {
     return { attempts: eight(ask), limit: left }
   },
   'askLimits.messagesPerPhonePerDay': { budget: 'features/invitation/ask-link.ts' },
+  'leadClaimLimits.perDay': {
+    locked: 'features/lead/pool.service.ts',
+    lock: 'await lockActiveHandler(ctx, userId)',
+    count: 'await store.countClaims(ctx, userId, day)',
+  },
   'walkinLimits.perDay': async () => {
     const desk = await storeStage(world).worker('reception')
     const { storeId, staffId } = desk

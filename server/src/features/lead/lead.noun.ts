@@ -10,16 +10,27 @@ import {
   leadSuppressions,
   leadTurns,
 } from '../../db/tables/lead'
-import { noRoutes } from '../../http/serve'
+import { accountVisibilityChanged, pendingWork, roleEnded } from '../account/account'
 import { noun } from '../noun'
 import { owned } from '../owned'
+import { emptyHands } from './expiry'
+import { leadJobs } from './lead.jobs'
+import { leadNotices } from './lead.notices'
+import { forgetConverted } from './lead.repository'
+import { workOfDesk } from './pool.service'
+import { leadRoutes } from './lead.routes'
+import { applyLeadDecision } from './review'
 
 const PROVABLE = 'who worked on a lead stays provable; whom it names is a pseudonym by then'
 const OF_WORK = 'records of the work for a tenant, which its managers keep'
 
 export const leadNoun = noun({
   name: 'lead',
-  routes: noRoutes,
+  routes: leadRoutes,
+  jobs: leadJobs,
+  notices: leadNotices,
+  // A task about a lead has no owner, so there is no appeal.
+  audits: { lead: { onDecided: applyLeadDecision, mayAppeal: async () => [] } },
   owned: [
     // The member into whom a lead was converted; a lead without an account belongs to nobody who could close one.
     owned(leads, {
@@ -32,7 +43,7 @@ export const leadNoun = noun({
         invalidById: 'move',
       },
       onClose: 'stays',
-      onErase: { keep: PROVABLE },
+      onErase: forgetConverted,
       onExport: { title: '留下的联系信息', columns: ['source', 'need', 'consentAt', 'createdAt', 'convertedAt'] },
     }),
     owned(leadFollows, {
@@ -73,4 +84,15 @@ export const leadNoun = noun({
     }),
   ],
   ownerless: [leadPools, leadSuppressions],
+  demonstration: () => import('../../../seed/nouns/lead'),
+  parts: [
+    pendingWork.answer(workOfDesk),
+    roleEnded.on(async (ctx, userId, role, storeId) => {
+      if (role === 'leadHandler') await emptyHands(ctx, userId, null)
+      else if (role === 'storeStaff' && storeId !== null) await emptyHands(ctx, userId, storeId)
+    }),
+    accountVisibilityChanged.on(async (ctx, userId, isShown) => {
+      if (!isShown) await emptyHands(ctx, userId, null)
+    }),
+  ],
 })

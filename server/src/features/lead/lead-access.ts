@@ -1,0 +1,83 @@
+/** Rights on a lead: of its owner, of the manager of the owner’s store, or else of an administrator of the platform. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { leadStates } from '@qianxian/protocol/lead/lead.words'
+import { mayInStore } from '@qianxian/protocol/store/store.rules'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { loadTenantRoles } from '../account/account'
+import { listWorkplaces } from '../store/store'
+import { isOwnedBy, isTimely, settleLapsed } from './lead-state'
+import * as store from './lead.repository'
+import type { LeadRecord } from './lead.repository'
+
+export interface Desk {
+  userId: number
+  isHandler: boolean
+  isAdmin: boolean
+  managed: { id: number; name: string }[]
+  /** The store in which the handler works longest. */
+  storeId: number | null
+}
+
+/** The caller's duties about leads; throws for everybody without one, for whom no lead exists. */
+export async function requireDesk(ctx: Ctx, otherwise: 'not_found' | 'not_allowed' = 'not_found'): Promise<Desk> {
+  const { userId, roles } = requireMember(ctx)
+  const places = await listWorkplaces(ctx, userId)
+  const managed = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
+  const desk = {
+    userId,
+    isHandler: roles.has('leadHandler'),
+    isAdmin: roles.has('tenantAdmin'),
+    managed,
+    storeId: places[0]?.store.id ?? null,
+  }
+  if (!desk.isHandler && !desk.isAdmin && managed.length === 0) throw fault(otherwise)
+  return desk
+}
+
+/** Serialises the caller's claims with the loss of the role; throws not_allowed once the role is lost. */
+export async function lockActiveHandler(ctx: TxCtx, userId: number): Promise<void> {
+  await store.lockHandler(ctx, userId)
+  if (!(await loadTenantRoles(ctx, userId)).has('leadHandler')) throw fault('not_allowed')
+}
+
+export const isManager = ({ isAdmin, managed }: Desk): boolean => isAdmin || managed.length > 0
+
+/** True if the caller manages the lead: by the store of its owner, or a level A lead that waits for a handler. */
+export function manages(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
+  if (isIn(leadStates.forgotten, row.status)) return false
+  if (!isIn(leadStates.held, row.status) || !(row.poolAt > ctx.now || isIn(leadStates.settled, row.status)))
+    return isIn(leadStates.claimable, row.status) && isManager(desk)
+  return row.ownerStoreId === null ? desk.isAdmin : desk.managed.some(({ id }) => id === row.ownerStoreId)
+}
+
+/** True if the caller may read the lead, at least masked. */
+export function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
+  if (manages(ctx, desk, row)) return true
+  if (isIn(leadStates.settled, row.status)) return row.ownerId === desk.userId
+  if (isTimely(ctx, row)) return row.ownerId === desk.userId || (desk.isHandler && row.offeredToId === desk.userId)
+  return isIn(leadStates.claimable, row.status)
+}
+
+export async function requireReadableLead(ctx: Ctx, desk: Desk, id: number): Promise<LeadRecord> {
+  const row = await store.leadById(ctx, id)
+  if (!row || !mayRead(ctx, desk, row)) throw fault('not_found')
+  return row
+}
+
+/** Locks a lead of the caller, who serialises with their other acts; throws not_found for every other lead. */
+export async function lockOwnLead(ctx: TxCtx, id: number): Promise<LeadRecord> {
+  const { userId } = await requireDesk(ctx)
+  await store.lockHandler(ctx, userId)
+  const row = await store.lockLead(ctx, id)
+  if (!row || !isOwnedBy(ctx, row, userId)) throw fault('not_found')
+  return row
+}
+
+/** Locks a lead that the caller manages; a lead whose deadline has passed is settled first. */
+export async function lockManagedLead(ctx: TxCtx, id: number): Promise<{ desk: Desk; row: LeadRecord }> {
+  const desk = await requireDesk(ctx)
+  const found = await store.lockLead(ctx, id)
+  if (!found || !manages(ctx, desk, found)) throw fault('not_found')
+  return { desk, row: await settleLapsed(ctx, found) }
+}

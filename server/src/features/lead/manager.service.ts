@@ -1,0 +1,83 @@
+/** Rights of managers: more days for a lead, and handing out leads by name. */
+import type { lead } from '@qianxian/protocol/lead/lead'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { leadStates } from '@qianxian/protocol/lead/lead.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import type { Verb } from '../../http/serve'
+import { retractNotices } from '../notice/notice'
+import { isManager, lockManagedLead, requireDesk, type Desk } from './lead-access'
+import { loadRules } from './lead-rules'
+import { deadlineColumns, giveTo, noteEvent } from './lead-state'
+import { leadExtended, leadExtensionAsked, leadHandedOut, leadSubject, notifyLead, retractLead } from './lead.notices'
+import { presentLead } from './lead.presenter'
+import * as store from './lead.repository'
+import { weightsOf } from './rotation'
+import * as rotation from './rotation.repository'
+import type { HandlerRow } from './rotation.repository'
+
+/** A manager cannot approve more days for an own lead. */
+export const approveLeadExtension: Verb<typeof lead.approveLeadExtension> = async (ctx, { id }) => {
+  const { desk, row } = await lockManagedLead(ctx, id)
+  if (!isIn(leadStates.owned, row.status)) throw fault('lead_state')
+  if (row.ownerId === desk.userId) throw fault('lead_own')
+  if (row.isExtended) throw fault('lead_extended')
+  const rules = (await loadRules(ctx)).of(row.poolId)
+  const next = await noteEvent(
+    ctx,
+    row,
+    { event: 'extended' },
+    { isExtended: true, remindedAt: null, ...deadlineColumns({ ...row, isExtended: true }, rules) },
+  )
+  await retractNotices(ctx, [leadExtensionAsked], { to: [desk.userId], subject: leadSubject(id) })
+  await notifyLead(ctx, leadExtended, id, [row.ownerId])
+  return presentLead(ctx, desk, next)
+}
+
+/** Handlers to whom the caller may hand out leads: of the managed stores, or all for an administrator. */
+async function listOwnHandlers(ctx: Ctx, { isAdmin, managed }: Desk): Promise<HandlerRow[]> {
+  await rotation.ensureHandlers(ctx)
+  const handlers = await rotation.listHandlers(ctx)
+  return handlers.filter(({ storeId }) => isAdmin || managed.some(({ id }) => id === storeId))
+}
+
+export const getLeadHandlers: Verb<typeof lead.getLeadHandlers> = async (ctx) => {
+  const desk = await requireDesk(ctx, 'not_allowed')
+  if (!isManager(desk)) throw fault('not_allowed')
+  const handlers = await listOwnHandlers(ctx, desk)
+  const ids = handlers.map(({ userId }) => userId)
+  const [{ handler: rules }, names, weights] = [await loadRules(ctx), await store.staffNamesOf(ctx, ids), await weightsOf(ctx, ids)]
+  return {
+    list: handlers.map(({ id, userId, storeName, held, isOnDuty }) => ({
+      id,
+      name: names.get(userId)!,
+      storeName,
+      owned: held,
+      ownedMax: rules.ownedMax,
+      isOnDuty,
+      weight: weights.get(userId)!,
+    })),
+  }
+}
+
+/** Gives a lead to a handler by name, whoever has it now; the handler's cap holds. */
+export const handOutLead: Verb<typeof lead.handOutLead> = async (ctx, { id, handlerId }) => {
+  const desk = await requireDesk(ctx)
+  if (!isManager(desk)) throw fault('not_found')
+  const handler = (await listOwnHandlers(ctx, desk)).find((one) => one.id === handlerId)
+  if (!handler) throw fault('not_found')
+  await store.lockHandler(ctx, handler.userId)
+  // The handler may have lost the role before the lock.
+  if ((await rotation.listHandlers(ctx, handler.userId)).length === 0) throw fault('not_found')
+  const { row } = await lockManagedLead(ctx, id)
+  if (!isIn(leadStates.open, row.status)) throw fault('lead_state')
+  const before = [row.ownerId, row.offeredToId]
+  if (row.ownerId === handler.userId) return presentLead(ctx, desk, row)
+  const rules = await loadRules(ctx)
+  const { owned } = await store.countHandler(ctx, handler.userId)
+  if (owned >= rules.handler.ownedMax) throw fault('lead_handler_full')
+  const next = await giveTo(ctx, row, handler, 'handed_out', rules.of(row.poolId))
+  await retractLead(ctx, id, before)
+  await notifyLead(ctx, leadHandedOut, id, [handler.userId])
+  return presentLead(ctx, desk, next)
+}
