@@ -10,6 +10,7 @@ import { crowd } from './crowd'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
 import { home } from './home'
+import { leads } from './leads'
 import { ledger } from './ledger'
 import { live } from './live'
 import { load } from './load'
@@ -29,6 +30,7 @@ const sections: Record<string, Section> = {
   consents,
   crowd,
   daily,
+  leads,
   ledger,
   live,
   load,
