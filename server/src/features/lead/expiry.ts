@@ -62,7 +62,17 @@ export async function eraseIdle(ctx: Ctx): Promise<number> {
   })
 }
 
-export const sweepLeads = async (ctx: Ctx): Promise<number> => (await recycleDue(ctx)) + (await offerWaiting(ctx)) + (await remindDue(ctx))
+/** Empties the hands of owners whose role an operator ended. */
+async function emptyLostHands(ctx: Ctx): Promise<number> {
+  const owners = await store.listOwnersWithoutRole(ctx)
+  for (const userId of owners) await ctx.tx((ctx) => emptyHands(ctx, userId, null))
+  return owners.length
+}
+
+export async function sweepLeads(ctx: Ctx): Promise<number> {
+  const lost = await emptyLostHands(ctx)
+  return lost + (await recycleDue(ctx)) + (await offerWaiting(ctx)) + (await remindDue(ctx))
+}
 
 /**
  * Empties the hands of a person who lost the role or left a store: locked leads go to the store's manager while there is

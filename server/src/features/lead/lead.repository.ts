@@ -1,10 +1,11 @@
 /** The only writer of leads, their records and the rotation. */
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { leadEvents, leadLevels, leadStates, type LeadEvent, type LeadLevel, type LeadSource } from '@qianxian/protocol/lead/lead.words'
+import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
-import { sqlList } from '../../db/sql-literals'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { tenantScope } from '../../db/tenant-scope'
 import { roleGrants, users } from '../../db/tables/account'
@@ -366,6 +367,25 @@ export async function leadOfSampleTask(ctx: Ctx, taskId: number): Promise<LeadRe
     .from(leads)
     .where(and(tenantScope(ctx, leads), eq(leads.auditTaskId, taskId), eq(leads.sampleStatus, 'sampled')))
   return row ?? null
+}
+
+/** Owners who are no handlers any more, for example because an operator ended the role; managers keep what they took over. */
+export async function listOwnersWithoutRole(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ ownerId: leads.ownerId })
+    .from(leads)
+    .where(
+      and(
+        tenantScope(ctx, leads),
+        inArray(leads.status, leadStates.owned),
+        gt(leads.poolAt, ctx.now),
+        sql`not exists (select 1 from ${roleGrants} g where g.tenant_id = ${leads.tenantId} and g.user_id = ${leads.ownerId}
+          and g.role = 'leadHandler' and g.is_active and g.scope_type in ('tenant', 'self'))`,
+        sql`not exists (select 1 from ${storeStaff} s where s.tenant_id = ${leads.tenantId} and s.user_id = ${leads.ownerId}
+          and s.store_id = ${leads.ownerStoreId} and s.role = ${sqlLiteral<StoreRole>('manager')} and s.ended_at is null)`,
+      ),
+    )
+  return rows.map(({ ownerId }) => ownerId!)
 }
 
 // --- Claims -----------------------------------------------------------------
