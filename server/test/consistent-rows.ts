@@ -21,4 +21,18 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
   // A service for each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
+  // A converted lead with its owner.
+  leads: {
+    status: 'converted',
+    ownerId: 2_000_000,
+    claimedAt: new Date('2019-01-01'),
+    convertedAt: new Date('2019-01-02'),
+    offeredToId: null,
+    dupOfId: null,
+  },
+}
+
+/** Values that differ for a row in which this column is set. */
+export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  leads: { offeredToId: { status: 'assigned', ownerId: null, convertedAt: null, phoneEnc: 'planted' } },
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { PgTable, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consistentValues } from '../../test/consistent-rows'
+import { consistentValues, consistentWith } from '../../test/consistent-rows'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { sqlState } from '../db/open'
 import { key, ref, tenantId } from '../db/tables/columns'
@@ -109,14 +109,15 @@ describe('a merge', () => {
     }
     return byType[column.dataType]
   }
-  /** A row with only its required columns. */
-  const rowOf = (table: PgTable): Record<string, unknown> => ({
+  /** A row with only its required columns, for one in which the named column is set. */
+  const rowOf = (table: PgTable, name = ''): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(getTableColumns(table))
         .filter(([, column]) => column.notNull && !column.hasDefault && !column.generatedIdentity)
         .map(([name, column]) => [name, some(column)]),
     ),
     ...FACTS[getTableName(table)],
+    ...consistentWith[getTableName(table)]?.[name],
     tenantId: world.tenantA,
   })
   const plant = (table: PgTable, row: object) => world.world.db.insert(table).values(row as never)
@@ -137,7 +138,7 @@ describe('a merge', () => {
 
   test('a merge leaves no rows with the closed account except those that state why', async () => {
     const { older, younger, merge } = await twoAccounts()
-    for (const { table, name } of others) await plant(table, { ...rowOf(table), [name]: younger.userId })
+    for (const { table, name } of others) await plant(table, { ...rowOf(table, name), [name]: younger.userId })
     await merge()
     const left: string[] = []
     for (const { table, name, onMerge } of others) {
@@ -151,12 +152,12 @@ describe('a merge', () => {
   test('a merge keeps one of two equal rows, or both, and violates no unique key', async () => {
     const { older, younger, merge } = await twoAccounts()
     for (const { table, name, onMerge } of others.filter((column) => column.onMerge !== 'onlyOne')) {
-      const row = rowOf(table)
+      const row = rowOf(table, name)
       await plant(table, { ...row, [name]: older.userId })
       await plant(table, { ...row, [name]: younger.userId }).catch((error: unknown) => {
         // Two accounts cannot have equal values here, so each gets its own.
         if (sqlState(error) !== '23505') throw error
-        return plant(table, { ...rowOf(table), [name]: younger.userId })
+        return plant(table, { ...rowOf(table, name), [name]: younger.userId })
       })
       expect(await count(table, name, younger.userId), `${getTableName(table)}.${name} ${String(onMerge)}`).toBeGreaterThan(0)
     }
@@ -175,7 +176,7 @@ describe('a merge', () => {
     'a merge is refused if both have %s',
     async (_label, table, name) => {
       const { older, younger, merge } = await twoAccounts()
-      for (const person of [older, younger]) await plant(table, { ...rowOf(table), [name]: person.userId })
+      for (const person of [older, younger]) await plant(table, { ...rowOf(table, name), [name]: person.userId })
       await expect(merge()).rejects.toMatchObject({ faultName: 'accounts_cannot_merge' })
       expect([await count(table, name, older.userId), await count(table, name, younger.userId)]).toEqual([1, 1])
     },

@@ -1,7 +1,7 @@
 /** The conversion of a lead into a member who registered with its phone and read out the code sent to it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { lead } from '@qianxian/protocol/lead/lead'
-import { leadLimits, leadStates } from '@qianxian/protocol/lead/lead.words'
+import { leadStates } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
@@ -14,13 +14,7 @@ import { retractLead } from './lead.notices'
 import { phoneOf, presentLead } from './lead.presenter'
 import * as store from './lead.repository'
 import type { LeadRecord } from './lead.repository'
-import { askCallBack } from './review'
-
-/** The sample depends on a keyed hash, which nobody can choose. */
-export function isSampled(ctx: Ctx, leadId: number, userId: number): boolean {
-  const hash = ctx.secrets.hash('lead-sample', ctx.tenant.id, leadId, userId)
-  return Number.parseInt(hash.slice(0, 8), 16) % 100 < leadLimits.samplePercent
-}
+import { askCallBack, isSampled } from './review'
 
 /** An own lead, and the account registered with its phone; throws lead_not_registered without one, or for the handler's own. */
 async function requireRegistered(ctx: Ctx, id: number): Promise<{ row: LeadRecord; userId: number }> {

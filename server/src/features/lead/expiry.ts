@@ -17,7 +17,7 @@ import { offerToNext, offerWaiting } from './rotation'
 const AT_ONCE = 200
 
 /** Returns leads whose deadline has passed to the pool; a missed offer goes to the next handler. Returns their number. */
-export async function recycleDue(ctx: Ctx): Promise<number> {
+async function recycleDue(ctx: Ctx): Promise<number> {
   const rules = await loadRules(ctx)
   return runInBatches(AT_ONCE, () =>
     ctx.tx(async (ctx) => {
@@ -29,7 +29,7 @@ export async function recycleDue(ctx: Ctx): Promise<number> {
 }
 
 /** Reminds owners a day before a lead is recycled, or four hours before the first contact is due; once for each deadline. */
-export async function remindDue(ctx: Ctx): Promise<number> {
+async function remindDue(ctx: Ctx): Promise<number> {
   const { handler } = await loadRules(ctx)
   const until = momentAfter(ctx.now, handler.reminderDays, 'day')
   const firstUntil = momentAfter(ctx.now, handler.firstReminderHours, 'hour')

@@ -49,12 +49,6 @@ export interface TakenLead {
 /** Takes one enquiry; see `takeLeads`. */
 export const takeLead = async (ctx: Ctx, facts: LeadFacts): Promise<TakenLead> => (await takeLeads(ctx, [facts]))[0]!
 
-/** True if the person with this phone must not be contacted. */
-export const isSuppressed = async (ctx: Ctx, phone: string): Promise<boolean> => {
-  const hash = phoneHashOf(ctx, phone)
-  return (await store.filterSuppressed(ctx, [hash])).has(hash)
-}
-
 /**
  * Takes enquiries in one transaction, with few statements for many of them. Answers in the order of the facts. Of two
  * enquiries with one phone the second is a touch on the lead of the first.

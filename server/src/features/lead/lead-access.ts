@@ -19,8 +19,8 @@ export interface Desk {
   storeId: number | null
 }
 
-/** The caller's duties about leads; throws for everybody without one, for whom no lead exists. */
-export async function requireDesk(ctx: Ctx, otherwise: 'not_found' | 'not_allowed' = 'not_found'): Promise<Desk> {
+/** The caller's duties about leads; throws not_found for everybody without one, for whom no lead exists. */
+export async function requireDesk(ctx: Ctx): Promise<Desk> {
   const { userId, roles } = requireMember(ctx)
   const places = await listWorkplaces(ctx, userId)
   const managed = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
@@ -31,7 +31,7 @@ export async function requireDesk(ctx: Ctx, otherwise: 'not_found' | 'not_allowe
     managed,
     storeId: places[0]?.store.id ?? null,
   }
-  if (!desk.isHandler && !desk.isAdmin && managed.length === 0) throw fault(otherwise)
+  if (!desk.isHandler && !desk.isAdmin && managed.length === 0) throw fault('not_found')
   return desk
 }
 
@@ -52,7 +52,7 @@ export function manages(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
 }
 
 /** True if the caller may read the lead, at least masked. */
-export function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
+function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
   if (manages(ctx, desk, row)) return true
   if (isIn(leadStates.settled, row.status)) return row.ownerId === desk.userId
   if (isTimely(ctx, row)) return row.ownerId === desk.userId || (desk.isHandler && row.offeredToId === desk.userId)

@@ -8,6 +8,6 @@ const RECYCLING = 'lead-recycling'
 const RETENTION = 'lead-retention'
 
 export const sweepLeadDeadlines = (world: World, now = new Date()): Promise<number> => forEachTenant(world, RECYCLING, now, sweepLeads)
-export const sweepIdleLeads = (world: World, now = new Date()): Promise<number> => forEachTenant(world, RETENTION, now, eraseIdle)
+const sweepIdleLeads = (world: World, now = new Date()): Promise<number> => forEachTenant(world, RETENTION, now, eraseIdle)
 
 export const leadJobs = [defineSweep(RECYCLING, '0 * * * *', sweepLeadDeadlines), defineSweep(RETENTION, '40 3 * * *', sweepIdleLeads)]

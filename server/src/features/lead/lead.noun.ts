@@ -17,7 +17,7 @@ import { emptyHands } from './expiry'
 import { leadJobs } from './lead.jobs'
 import { leadNotices } from './lead.notices'
 import { forgetConverted } from './lead.repository'
-import { workOfDesk } from './pool.service'
+import { workOfDesk } from './desk-work'
 import { leadRoutes } from './lead.routes'
 import { applyLeadDecision } from './review'
 

@@ -42,8 +42,8 @@ async function listOwnHandlers(ctx: Ctx, { isAdmin, managed }: Desk): Promise<Ha
 }
 
 export const getLeadHandlers: Verb<typeof lead.getLeadHandlers> = async (ctx) => {
-  const desk = await requireDesk(ctx, 'not_allowed')
-  if (!isManager(desk)) throw fault('not_allowed')
+  const desk = await requireDesk(ctx)
+  if (!isManager(desk)) throw fault('not_found')
   const handlers = await listOwnHandlers(ctx, desk)
   const ids = handlers.map(({ userId }) => userId)
   const [{ handler: rules }, names, weights] = [await loadRules(ctx), await store.staffNamesOf(ctx, ids), await weightsOf(ctx, ids)]

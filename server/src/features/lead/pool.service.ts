@@ -4,8 +4,6 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { lead } from '@qianxian/protocol/lead/lead'
 import type { LeadDesk } from '@qianxian/protocol/lead/lead.schema'
-import type { Work } from '@qianxian/protocol/auth/auth.schema'
-import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import { leadClaimOutcome, leadStates, type LeadClaimOutcome } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
@@ -13,7 +11,6 @@ import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { markKindsRead, markSubjectsRead } from '../notice/notice'
-import { listWorkplaces } from '../store/store'
 import { isManager, lockActiveHandler, requireDesk, requireReadableLead, type Desk } from './lead-access'
 import { loadRules, type PoolRules } from './lead-rules'
 import { giveTo, isRotated, isTimely, returnToPool, settleLapsed } from './lead-state'
@@ -52,24 +49,14 @@ async function presentDesk(ctx: Ctx, desk: Desk): Promise<LeadDesk> {
   }
 }
 
-/** Contribution to `pendingWork`: offers and follow-ups due today, for handlers and managers of leads. */
-export async function workOfDesk(ctx: Ctx): Promise<Work[]> {
-  if (!ctx.viewer) return []
-  const { roles, userId } = ctx.viewer
-  const isManaging = roles.has('tenantAdmin') || (await listWorkplaces(ctx, userId)).some(({ staff }) => mayInStore(staff.role, 'manage'))
-  if (!roles.has('leadHandler') && !isManaging) return []
-  const { offers, dueToday } = await store.countHandler(ctx, userId)
-  return [{ leads: offers + dueToday }]
-}
-
 export const getLeadDesk: Verb<typeof lead.getLeadDesk> = async (ctx) => {
-  const desk = await requireDesk(ctx, 'not_allowed')
+  const desk = await requireDesk(ctx)
   await markKindsRead(ctx, ...listedNews)
   return presentDesk(ctx, desk)
 }
 
 export const setLeadDuty: Verb<typeof lead.setLeadDuty> = async (ctx, { isOnDuty }) => {
-  const desk = await requireDesk(ctx, 'not_allowed')
+  const desk = await requireDesk(ctx)
   await rotation.saveDuty(ctx, desk.userId, isOnDuty)
   return presentDesk(ctx, desk)
 }
@@ -78,11 +65,11 @@ const timePlace = ({ poolAt, id }: LeadRecord): TimePlace => [poolAt.toISOString
 const idPlace = ({ id }: LeadRecord): [id: number] => [id]
 
 export const getLeadPaged: Verb<typeof lead.getLeadPaged> = async (ctx, { tab, level, city, source, isDueToday, ...asked }) => {
-  const desk = await requireDesk(ctx, 'not_allowed')
+  const desk = await requireDesk(ctx)
   const filter = { level, city, source, isDueToday }
   const purpose = ['leads', tab, level, city, source, isDueToday].join(':')
   if (tab === 'converted' || tab === 'managed') {
-    if (tab === 'managed' && !isManager(desk)) throw fault('not_allowed')
+    if (tab === 'managed' && !isManager(desk)) throw fault('not_found')
     const { place, limit, pageFrom } = paging<[id: number]>(ctx, purpose, asked)
     const before = place?.[0] ?? null
     const managed = { ...filter, storeIds: desk.managed.map(({ id }) => id), isAdmin: desk.isAdmin }

@@ -4,7 +4,7 @@
  */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { lead } from '@qianxian/protocol/lead/lead'
-import { leadConvertType, leadInvalidReason, leadSource, type LeadInvalidReason } from '@qianxian/protocol/lead/lead.words'
+import { leadConvertType, leadInvalidReason, leadLimits, leadSource, type LeadInvalidReason } from '@qianxian/protocol/lead/lead.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { fault } from '../../http/fault'
@@ -55,6 +55,12 @@ export async function askReview(ctx: TxCtx, row: LeadRecord, reason: LeadInvalid
     { event: 'invalid', note: [name(leadInvalidReason, reason), note].filter(Boolean).join('：') },
     { invalidReason: reason, invalidById: handlerId, invalidAt: ctx.now, reviewStatus: 'waiting', auditTaskId: taskId },
   )
+}
+
+/** The sample depends on a keyed hash, which nobody can choose. */
+export function isSampled(ctx: Ctx, leadId: number, userId: number): boolean {
+  const hash = ctx.secrets.hash('lead-sample', ctx.tenant.id, leadId, userId)
+  return Number.parseInt(hash.slice(0, 8), 16) % 100 < leadLimits.samplePercent
 }
 
 /** Opens the task in which an auditor calls the person of a sampled conversion. Returns its id. */
