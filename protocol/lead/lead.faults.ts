@@ -17,4 +17,5 @@ export const leadFaults = {
   lead_off_duty: refused(41112, '这位专员不在岗'),
   lead_own: refused(41113, '自己的线索由店长或平台审批'),
   lead_merged: refused(41115, '这条线索已合并到另一条'),
+  lead_no_store: refused(41114, '领取时你不在任何门店，不能约到店'),
 } as const satisfies Record<string, FaultFacts>

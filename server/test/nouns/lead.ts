@@ -112,7 +112,8 @@ const acts = (world: TestWorld): Acts<typeof lead> => {
       return by(one, lead.addLeadNote, { id: row.id, type: 'call', result: 'considering', content: '聊了十分钟' })
     },
     bookLeadVisit: async () => {
-      const { handler: one, row } = await ofHandler()
+      const { handler: one, storeId } = await manned()
+      const row = await owned(one, { ownerStoreId: storeId })
       const day = momentAfter(new Date(), 3, 'day').toISOString().slice(0, 10)
       return by(one, lead.bookLeadVisit, { id: row.id, day, time: '14:30' })
     },

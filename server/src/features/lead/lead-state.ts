@@ -13,6 +13,7 @@ import {
   type LeadSuppressionReason,
 } from '@qianxian/protocol/lead/lead.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
+import { cancelVisit, visitsOfLead } from '../appointment/appointment'
 import { cancelTask } from '../audit/audit'
 import { leadRecycled, notifyLead, retractLead } from './lead.notices'
 import * as store from './lead.repository'
@@ -158,5 +159,6 @@ export async function forgetLead(
   if (suppression !== null && row.phoneHash !== null) await store.suppress(ctx, row.phoneHash, suppression)
   await store.forgetFollows(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
+  for (const { id } of await visitsOfLead(ctx, row.id)) await cancelVisit(ctx, id)
   return endLead(ctx, row, status, said, { ...nothingKnown, lockReason: null, auditTaskId: null, ...changed })
 }

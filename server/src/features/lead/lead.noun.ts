@@ -11,6 +11,7 @@ import {
   leadTurns,
 } from '../../db/tables/lead'
 import { accountVisibilityChanged, pendingWork, roleEnded } from '../account/account'
+import { visitEnded } from '../appointment/appointment'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { emptyHands } from './expiry'
@@ -20,6 +21,7 @@ import { forgetConverted } from './lead.repository'
 import { workOfDesk } from './desk-work'
 import { leadRoutes } from './lead.routes'
 import { applyLeadDecision } from './review'
+import { applyVisitOutcome } from './visit-outcome'
 
 const PROVABLE = 'who worked on a lead stays provable; whom it names is a pseudonym by then'
 const OF_WORK = 'records of the work for a tenant, which its managers keep'
@@ -87,6 +89,7 @@ export const leadNoun = noun({
   demonstration: () => import('../../../seed/nouns/lead'),
   parts: [
     pendingWork.answer(workOfDesk),
+    visitEnded.on(applyVisitOutcome),
     roleEnded.on(async (ctx, userId, role, storeId) => {
       if (role === 'leadHandler') await emptyHands(ctx, userId, null)
       else if (role === 'storeStaff' && storeId !== null) await emptyHands(ctx, userId, storeId)

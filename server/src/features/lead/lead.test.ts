@@ -14,6 +14,7 @@ import type { Person, TestWorld } from '../../../test/world'
 import { attributions } from '../../db/tables/attribution'
 import { leadFollows, leadOwnerLogs, leadReveals, leads, leadSuppressions } from '../../db/tables/lead'
 import { endRole } from '../account/account'
+import { visitEnded, visitsOfLead } from '../appointment/appointment'
 import { isSampled } from './review'
 import { eraseIdle, sweepLeads } from './expiry'
 import { takeLeads } from './lead'
@@ -426,12 +427,25 @@ describe('work', () => {
   })
 
   test('a visit is booked for a time ahead', async () => {
-    const { handler: one, row } = await stage.ofHandler()
+    const { handler: one, storeId } = await stage.manned()
+    const row = await stage.owned(one, { ownerStoreId: storeId })
     const past = await one.call(lead.bookLeadVisit, { id: row.id, day: '2020-01-01', time: '10:00' })
-    expect(past).toMatchObject({ code: code('input_invalid'), fields: { day: '到店时间要在现在之后' } })
+    expect(past).toMatchObject({ code: code('input_invalid'), fields: { day: expect.any(String) } })
+    const alone = await stage.ofHandler()
+    const elsewhere = await alone.handler.call(lead.bookLeadVisit, {
+      id: alone.row.id,
+      day: noon(3).toISOString().slice(0, 10),
+      time: '14:30',
+    })
+    expect(elsewhere.code).toBe(code('lead_no_store'))
     const day = noon(3).toISOString().slice(0, 10)
     const booked = await one.call(lead.bookLeadVisit, { id: row.id, day, time: '14:30' })
     expect(booked.data).toMatchObject({ status: 'visit_booked', nextAt: `${day}T06:30:00.000Z` })
+    const [visit] = await visitsOfLead(await one.ctx(), row.id)
+    expect(visit).toMatchObject({ status: 'confirmed' })
+    const ctx = await world.ctx(world.tenantA, null)
+    await ctx.tx((ctx) => visitEnded.emit(ctx, { appointmentId: visit!.id, leadId: row.id, outcome: 'came' }))
+    expect((await stage.rowOf(row.id)).status).toBe('visited')
   })
 
   test('records of a lead cannot be changed or deleted in the database', async () => {

@@ -1,5 +1,7 @@
 /** Work on an owned lead: reveals, follow-ups, locks, and its end. */
-import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { explainTimes } from '@qianxian/protocol/appointment/appointment.rules'
+import { isIsoDate } from '@qianxian/protocol/base/calendar'
+import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { lead } from '@qianxian/protocol/lead/lead'
 import { isCallTime } from '@qianxian/protocol/lead/lead.rules'
@@ -7,6 +9,7 @@ import { leadLimits, leadStates, leadWords, type FollowResult, type FollowType, 
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { bookStoreVisit } from '../appointment/appointment'
 import { lockTaskFirst } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { managersOf } from '../store/store'
@@ -19,6 +22,8 @@ import * as store from './lead.repository'
 import type { LeadChange, LeadRecord } from './lead.repository'
 import { askReview } from './review'
 import { offerToNext } from './rotation'
+
+const VISIT_MINUTES = 60
 
 /** Every reveal is recorded before the number is returned. */
 export const revealLead: Verb<typeof lead.revealLead> = (ctx, { id, reason }) =>
@@ -91,15 +96,20 @@ export const addLeadNote: Verb<typeof lead.addLeadNote> = async (ctx, { id, type
   return presentOwn(ctx, await addFollow(ctx, row, { type, result, content, nextAt: next }, stateAfter(row.status, result)))
 }
 
+/** Books a visit to the owner's store; the person gets a text message with the link to it. */
 export const bookLeadVisit: Verb<typeof lead.bookLeadVisit> = async (ctx, { id, day, time, content = '' }) => {
-  const [hour, minute] = time.split(':').map(Number)
-  const midnight = momentOf(clockInChina(`${day}T00:00:00.000Z`).subtract(8, 'hour'))
-  const at = momentAfter(midnight, hour! * 60 + minute!, 'minute')
-  if (Number.isNaN(at.getTime()) || at <= ctx.now) throw fieldFault({ day: '到店时间要在现在之后' })
-  if (at > momentAfter(ctx.now, leadLimits.nextDaysMax, 'day')) throw fieldFault({ day: `到店时间最多在 ${leadLimits.nextDaysMax} 天内` })
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const startAt = momentOf(calendarDay(day).add(hour, 'hour').add(minute, 'minute'))
+  const why = isIsoDate(day) ? explainTimes([startAt], VISIT_MINUTES, ctx.now) : '请选择到店日期'
+  if (why) throw fieldFault({ day: why })
   const row = await lockOwnLead(ctx, id)
-  const status = row.status === 'visited' ? row.status : 'visit_booked'
-  return presentOwn(ctx, await addFollow(ctx, row, { type: 'visit', result: 'visit_booked', content, nextAt: at }, status))
+  if (row.ownerStoreId === null) throw fault('lead_no_store')
+  const visit = { leadId: id, storeId: row.ownerStoreId, name: nameOf(ctx, row) ?? '访客', phone: phoneOf(ctx, row)!, startAt }
+  // A visit that was booked before is cancelled, which changes the lead.
+  await bookStoreVisit(ctx, { ...visit, minutes: VISIT_MINUTES })
+  const current = (await store.lockLead(ctx, id))!
+  const status = current.status === 'visited' ? current.status : 'visit_booked'
+  return presentOwn(ctx, await addFollow(ctx, current, { type: 'visit', result: 'visit_booked', content, nextAt: startAt }, status))
 }
 
 // --- Locks --------------------------------------------------------------------
