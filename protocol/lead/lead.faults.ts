@@ -3,10 +3,7 @@ import { refused, type FaultFacts } from '../base/base.faults'
 
 export const leadFaults = {
   lead_taken: refused(41100, '这条线索刚被别人领取'),
-  lead_banned: refused(41101, '你刚放回过这条线索，暂时不能再领'),
-  lead_daily_limit: refused(41102, '今天的领取次数已用完，明天零点恢复'),
   lead_owned_limit: refused(41103, '手上的线索已满，先跟进或放回一些'),
-  lead_rotated: refused(41104, 'A 级线索由系统轮流分配，不能领取'),
   lead_state: refused(41105, '线索的状态已变，请刷新'),
   lead_lock_limit: refused(41106, '锁定的线索已满，先解除一条'),
   lead_call_closed: refused(41107, '现在不在可以拨打电话的时间'),
@@ -14,7 +11,6 @@ export const leadFaults = {
   lead_offer_over: refused(41109, '接受的时间已过，线索已给下一位'),
   lead_extended: refused(41110, '已经延期过一次'),
   lead_handler_full: refused(41111, '这位专员手上的线索已满'),
-  lead_off_duty: refused(41112, '这位专员不在岗'),
   lead_own: refused(41113, '自己的线索由店长或平台审批'),
   lead_merged: refused(41115, '这条线索已合并到另一条'),
   lead_no_store: refused(41114, '领取时你不在任何门店，不能约到店'),

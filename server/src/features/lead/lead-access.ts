@@ -61,6 +61,7 @@ function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
 
 export async function requireReadableLead(ctx: Ctx, desk: Desk, id: number): Promise<LeadRecord> {
   const row = await store.leadById(ctx, id)
+  if (row?.status === 'merged') throw fault('lead_merged')
   if (!row || !mayRead(ctx, desk, row)) throw fault('not_found')
   return row
 }
