@@ -1,5 +1,4 @@
 /** How an auditor views a paper: for a recorded reason, one paper at a time, for a minute, with their name in the picture. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { certificateLimits, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -9,6 +8,7 @@ import { lockUsers } from '../account/account'
 import { requireTaskForReason, staffNames } from '../audit/audit'
 import { markPaper } from '../media/media'
 import { auditorNo } from './auditor-number'
+import { addressOver, lookAddresses } from './look-address'
 import { readSealed } from './paper-files'
 import type { PaperLookRow } from './paper-store'
 
@@ -37,8 +37,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
   store,
   loadParent,
 }: LookedAt<Paper>) {
-  const signatureOf = (ctx: Ctx, id: number): string =>
-    createHmac('sha256', ctx.env.papersKey).update(`${mark}\n${ctx.tenant.id}\n${id}`).digest('base64url')
+  const { addressOf, lookAt } = lookAddresses({ mark, path, store })
 
   /**
    * Returns null if no auditor judges the paper. `isHere` is false once its papers are due for destruction, whether or not the
@@ -69,22 +68,17 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
         last !== null && last.paperId === id && last.reason === reason && last.at > momentBefore(ctx.now, SAME_MINUTES, 'minute')
       return isSame ? last : store.createLook(ctx, { paperId: id, byUserId: userId, reason, until })
     })
-    return { url: `${path}?look=${look.id}&s=${signatureOf(ctx, look.id)}`, until: look.until.toISOString() }
+    return addressOf(ctx, look)
   }
 
   /** The paper of a view, with its viewer and time drawn into the picture; throws `paper_address_over`. */
   async function pictureOf(ctx: Ctx, query: { look?: unknown; s?: unknown }): Promise<Buffer> {
-    const over = () => fault('paper_address_over')
-    const id = typeof query.look === 'string' && /^\d{1,15}$/.test(query.look) ? Number(query.look) : 0
-    const [right, given] = [Buffer.from(signatureOf(ctx, id)), Buffer.from(typeof query.s === 'string' ? query.s : '')]
-    if (right.length !== given.length || !timingSafeEqual(right, given)) throw over()
-    const look = await store.loadLook(ctx, id)
-    if (!look || look.until <= ctx.now || (await store.loadLastLookBy(ctx, look.byUserId))?.id !== look.id) throw over()
+    const look = await lookAt(ctx, query)
     const paper = await loadPlace(ctx, look.paperId)
     const wrapped = paper?.isHere ? await store.loadPaperKey(ctx, look.paperId) : null
-    if (!paper || wrapped === null) throw over()
+    if (!paper || wrapped === null) throw addressOver()
     const content = await readSealed(ctx, paper.fileKey, wrapped)
-    if (content === null) throw over()
+    if (content === null) throw addressOver()
     const name = (await staffNames(ctx, [look.byUserId])).get(look.byUserId) ?? auditorNo(ctx, look.byUserId)
     return markPaper(content, `${name} ${auditorNo(ctx, look.byUserId)} ${dateAndTime(look.at)}`)
   }
