@@ -190,6 +190,10 @@ export type Ref =
   | 'doorActivity'
   /** A sign-up for the activity that the input names. */
   | 'guest'
+  /** An import of leads by the caller. */
+  | 'leadImport'
+  /** A paper of a lead that the caller owns or manages. */
+  | 'leadPaper'
   /** An appointment of the caller. */
   | 'appointment'
   /** An appointment of a member whom the calling matchmaker serves, or one arranged by the matchmaker. */

@@ -1,20 +1,6 @@
 /** Shapes of imported leads. No answer contains a phone; a result file shows it masked. */
 import { values } from '../base/dictionary'
-import {
-  fileAnswer,
-  moment,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  pageOf,
-  paging,
-  readBy,
-  text,
-  Type,
-  whole,
-  type Static,
-} from '../base/shape'
+import { fileAnswer, id, moment, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 import { leadImportOutcome, leadImportStatus, leadSheetFormat } from './lead-import.words'
 
 export const LeadImport = object({
@@ -43,8 +29,6 @@ export const LeadImportRow = object({
 })
 export type LeadImportRow = Static<typeof LeadImportRow>
 
-/** Ids declare their kinds when the server serves them. */
-const id = (_ref: string, label: string) => whole(label, 1, Number.MAX_SAFE_INTEGER)
 const ofImport = { id: id('leadImport', '导入') }
 const format = oneOf('格式', values(leadSheetFormat))
 const link = object({ url: Type.String(), until: moment() })

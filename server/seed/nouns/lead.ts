@@ -19,6 +19,7 @@ import { newRole, newUser, phoneColumns } from '../makers/account'
 import { newFollow, newLeadLog, newLeadRows, type LeadSeed } from '../makers/lead'
 import { newStaff } from '../makers/store'
 import type { Demonstration, Stage } from '../stage'
+import { seedLeadImports, seedRecycledLeads } from './lead-files'
 
 const SPREAD: Readonly<Record<LeadStatus, number>> = {
   new: 4,
@@ -236,6 +237,12 @@ export const demonstration: Demonstration = {
     const newest = rows.find(({ status }) => status === 'in_pool')!
     for (const { id, status } of rows)
       if (status === 'merged') await stage.db.update(leads).set({ dupOfId: newest.id }).where(eq(leads.id, id))
+    await seedRecycledLeads(
+      stage,
+      rows,
+      workers.map(({ userId }) => userId),
+    )
+    await seedLeadImports(stage, workers[0]!.userId)
     await stage.db
       .insert(leadSuppressions)
       .values({ tenantId: stage.tenantId, phoneHash: phoneColumns(stage, SUPPRESSED).phoneHash, reason: 'do_not_call' })

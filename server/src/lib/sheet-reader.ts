@@ -26,7 +26,7 @@ export interface SheetLimits {
   mark: string
 }
 
-export type SheetRefusal =
+type SheetRefusal =
   | 'empty'
   | 'kind'
   | 'damaged'

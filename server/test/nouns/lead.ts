@@ -2,6 +2,8 @@
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { lead } from '@qianxian/protocol/lead/lead'
+import { leadImport, leadPaper } from '@qianxian/protocol/lead/lead-import'
+import { leadReport } from '@qianxian/protocol/lead/lead-report'
 import { and, eq } from 'drizzle-orm'
 import { newRole } from '../../seed/makers/account'
 import { newTask } from '../../seed/makers/audit'
@@ -18,6 +20,7 @@ import { onlooker, secret, type Plant } from '../secrets'
 import { serve } from '../service-fixture'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { leadFilesActs, leadFilesBelongings, leadFilesEachItsOwn, leadFilesInvariants } from './lead-files'
 
 export function leadStage(world: TestWorld) {
   const { newPhone } = stageOf(world)
@@ -357,4 +360,15 @@ const secrets: Plant = async (world) => {
   }
 }
 
-export const leadFacts = { table: lead, acts, eachItsOwn, tells, belongings, invariants, secrets }
+export const leadFacts = {
+  table: { ...lead, ...leadImport, ...leadPaper, ...leadReport },
+  acts: (world: TestWorld) => ({ ...acts(world), ...leadFilesActs(world, leadStage(world)) }),
+  eachItsOwn: { ...eachItsOwn, ...leadFilesEachItsOwn },
+  tells,
+  belongings: async (scene: Scene): Promise<Belongs<Kinds | 'leadImport' | 'leadPaper'>> => {
+    const [people, files] = [await belongings(scene), await leadFilesBelongings(scene, leadStage(scene.world))]
+    return { own: { ...people.own, ...files.own }, foreign: { ...people.foreign, ...files.foreign } }
+  },
+  invariants: { ...invariants, ...leadFilesInvariants },
+  secrets,
+}

@@ -19,9 +19,8 @@ export interface Desk {
   storeId: number | null
 }
 
-/** The caller's duties about leads; throws not_found for everybody without one, for whom no lead exists. */
-export async function requireDesk(ctx: Ctx): Promise<Desk> {
-  const { userId, roles } = requireMember(ctx)
+/** The duties of a person about leads; null for everybody without one. */
+export async function deskOf(ctx: Ctx, userId: number, roles: ReadonlySet<string>): Promise<Desk | null> {
   const places = await listWorkplaces(ctx, userId)
   const managed = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
   const desk = {
@@ -31,7 +30,14 @@ export async function requireDesk(ctx: Ctx): Promise<Desk> {
     managed,
     storeId: places[0]?.store.id ?? null,
   }
-  if (!desk.isHandler && !desk.isAdmin && managed.length === 0) throw fault('not_found')
+  return desk.isHandler || desk.isAdmin || managed.length > 0 ? desk : null
+}
+
+/** The caller's duties about leads; throws not_found for everybody without one, for whom no lead exists. */
+export async function requireDesk(ctx: Ctx): Promise<Desk> {
+  const { userId, roles } = requireMember(ctx)
+  const desk = await deskOf(ctx, userId, roles)
+  if (!desk) throw fault('not_found')
   return desk
 }
 
@@ -52,7 +58,7 @@ export function manages(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
 }
 
 /** True if the caller may read the lead, at least masked. */
-function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
+export function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
   if (manages(ctx, desk, row)) return true
   if (isIn(leadStates.settled, row.status)) return row.ownerId === desk.userId
   if (isTimely(ctx, row)) return row.ownerId === desk.userId || (desk.isHandler && row.offeredToId === desk.userId)

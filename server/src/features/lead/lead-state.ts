@@ -18,6 +18,7 @@ import { cancelTask } from '../audit/audit'
 import { leadRecycled, notifyLead, retractLead } from './lead.notices'
 import * as store from './lead.repository'
 import type { LeadChange, LeadRecord } from './lead.repository'
+import { destroyPapersOfLead } from './papers/papers.repository'
 
 /** True while the owner or the handler who was asked has the lead, swept or not. */
 export const isTimely = ({ now }: Ctx, { status, poolAt }: LeadRecord): boolean => isIn(leadStates.timed, status) && poolAt > now
@@ -158,6 +159,7 @@ export async function forgetLead(
 ): Promise<LeadRecord> {
   if (suppression !== null && row.phoneHash !== null) await store.suppress(ctx, row.phoneHash, suppression)
   await store.forgetFollows(ctx, row.id)
+  await destroyPapersOfLead(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   for (const { id } of await visitsOfLead(ctx, row.id)) await cancelVisit(ctx, id)
   return endLead(ctx, row, status, said, { ...nothingKnown, lockReason: null, auditTaskId: null, ...changed })

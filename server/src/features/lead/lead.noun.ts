@@ -10,15 +10,20 @@ import {
   leadSuppressions,
   leadTurns,
 } from '../../db/tables/lead'
+import { leadImportRows, leadImports, leadPaperKeys, leadPaperLooks, leadPapers } from '../../db/tables/lead-import'
 import { accountVisibilityChanged, pendingWork, roleEnded } from '../account/account'
 import { visitEnded } from '../appointment/appointment'
 import { noun } from '../noun'
-import { owned } from '../owned'
+import { owned, ownedThrough } from '../owned'
+import { ownedPaperRecords } from '../paper/paper'
 import { emptyHands } from './expiry'
+import { leadImportJobs } from './import/import.jobs'
 import { leadJobs } from './lead.jobs'
 import { leadNotices } from './lead.notices'
 import { forgetConverted } from './lead.repository'
 import { workOfDesk } from './desk-work'
+import { leadPaperJobs } from './papers/papers.jobs'
+import { destroyPapersOfMember } from './papers/papers.repository'
 import { leadRoutes } from './lead.routes'
 import { applyLeadDecision } from './review'
 import { applyVisitOutcome } from './visit-outcome'
@@ -29,7 +34,7 @@ const OF_WORK = 'records of the work for a tenant, which its managers keep'
 export const leadNoun = noun({
   name: 'lead',
   routes: leadRoutes,
-  jobs: leadJobs,
+  jobs: [...leadJobs, ...leadImportJobs, ...leadPaperJobs],
   notices: leadNotices,
   // A task about a lead has no owner, so there is no appeal.
   audits: { lead: { onDecided: applyLeadDecision, mayAppeal: async () => [] } },
@@ -45,7 +50,10 @@ export const leadNoun = noun({
         invalidById: 'move',
       },
       onClose: 'stays',
-      onErase: forgetConverted,
+      onErase: async (ctx, userId) => {
+        await destroyPapersOfMember(ctx, userId)
+        await forgetConverted(ctx, userId)
+      },
       onExport: { title: '留下的联系信息', columns: ['source', 'need', 'consentAt', 'createdAt', 'convertedAt'] },
     }),
     owned(leadFollows, {
@@ -84,6 +92,27 @@ export const leadNoun = noun({
       onErase: 'delete',
       onExport: { leaveOut: OF_WORK },
     }),
+    owned(leadImports, {
+      of: 'userId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    ownedThrough(leadImports, leadImportRows, {
+      of: 'importId',
+      onClose: 'stays',
+      onErase: { keep: 'names and phones are masked, and a sweep deletes the rows' },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    owned(leadPapers, {
+      of: 'byUserId',
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'a paper belongs to the lead, with which it is destroyed' },
+      onExport: { leaveOut: OF_WORK },
+    }),
+    ...ownedPaperRecords({ papers: leadPapers, keys: leadPaperKeys, looks: leadPaperLooks }, '查看线索材料的记录'),
   ],
   ownerless: [leadPools, leadSuppressions],
   demonstration: () => import('../../../seed/nouns/lead'),

@@ -1,22 +1,46 @@
 import { lead } from '@qianxian/protocol/lead/lead'
 import { leadShapes } from '@qianxian/protocol/lead/lead.schema'
-import { routesOf } from '../../http/serve'
+import { leadImport, leadPaper, leadPaperFile } from '@qianxian/protocol/lead/lead-import'
+import { leadImportShapes, leadPaperShapes } from '@qianxian/protocol/lead/lead-import.schema'
+import { leadReport } from '@qianxian/protocol/lead/lead-report'
+import { leadReportShapes } from '@qianxian/protocol/lead/lead-report.schema'
+import type { FastifyInstance } from 'fastify'
+import { routesOf, type RoutePlugin } from '../../http/serve'
+import { servePaper } from '../paper/paper'
 import { convertLead, sendLeadCode } from './conversion.service'
 import * as manager from './manager.service'
 import { answerLead, claimLeads, getLead, getLeadDesk, getLeadPaged, setLeadDuty } from './pool.service'
 import { revealSampledLead } from './review'
 import * as work from './work.service'
+import * as imports from './import/import.service'
+import * as papers from './papers/papers.service'
+import * as report from './report/report.service'
 
-export const leadRoutes = routesOf(lead, leadShapes, {
-  ...work,
-  ...manager,
-  answerLead,
-  claimLeads,
-  getLead,
-  getLeadDesk,
-  getLeadPaged,
-  setLeadDuty,
-  convertLead,
-  sendLeadCode,
-  revealSampledLead,
-})
+const endpoints = routesOf(
+  { ...lead, ...leadImport, ...leadPaper, ...leadReport },
+  { ...leadShapes, ...leadImportShapes, ...leadPaperShapes, ...leadReportShapes },
+  {
+    ...work,
+    ...manager,
+    answerLead,
+    claimLeads,
+    getLead,
+    getLeadDesk,
+    getLeadPaged,
+    setLeadDuty,
+    convertLead,
+    sendLeadCode,
+    revealSampledLead,
+    ...imports,
+    ...papers,
+    ...report,
+  },
+)
+
+export const leadRoutes: RoutePlugin = Object.assign(
+  (app: FastifyInstance) => {
+    endpoints(app)
+    servePaper(app, leadPaperFile, papers.readLookedLeadPaper)
+  },
+  { served: [...endpoints.served, { endpoint: leadPaperFile, input: null }] },
+)
