@@ -107,6 +107,8 @@ const built = [
   { path: '/subpages/consent/appointment', title: '约见邀请', access: 'anyone' },
   { path: '/subpages/customer/index', title: '公海线索', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
   { path: '/subpages/customer/detail', title: '线索详情', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
+  { path: '/subpages/upload_file/customer', title: '上传线索资料', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
+  { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
@@ -140,7 +142,6 @@ const coming = [
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member' },
   { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
-  { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
   { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
   { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },
@@ -152,7 +153,6 @@ const coming = [
   { path: '/subpages/m_shortvideo/list', title: '作品列表', access: 'member', pullRefresh: true },
   { path: '/subpages/m_shortvideo/addoredit', title: '发布视频', access: 'member' },
   { path: '/subpages/m_shortvideo/postredpack', title: '塞红包', access: 'member' },
-  { path: '/subpages/upload_file/customer', title: '上传线索资料', access: 'leadHandler' },
   { path: '/subpages/partner/index', title: '成为合伙人', access: 'anyone' },
   { path: '/subpages/partner/details', title: '合伙人介绍', access: 'anyone' },
   { path: '/subpages/partner/share', title: '合伙人分享', access: 'partner' },

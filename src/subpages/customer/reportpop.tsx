@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { LeadReportScreen as default } from '@/features/lead/report/LeadReportScreen'
 
 definePageConfig({ navigationBarTitleText: '线索报表' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { LeadFilesScreen as default } from '@/features/lead/files/LeadFilesScreen'
 
 definePageConfig({ navigationBarTitleText: '上传线索资料' })

@@ -1,0 +1,161 @@
+/** The report of leads: funnel and measures of a span, by source, handler, store or day; each figure opens its leads. */
+import { name, options } from '@qianxian/protocol/base/dictionary'
+import { leadReport } from '@qianxian/protocol/lead/lead-report'
+import type { LeadFigures, LeadReport, LeadReportRow } from '@qianxian/protocol/lead/lead-report.schema'
+import { leadFigure, leadFigures, leadReportBy, leadReportWords, type LeadFigure } from '@qianxian/protocol/lead/lead-report.words'
+import { leadSheetFormat } from '@qianxian/protocol/lead/lead-import.words'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { call, errorsInline } from '@/request/call'
+import { navigateToUrl } from '@/router/navigator'
+import { guardScreen } from '@/shell/access'
+import { exportSheet } from '@/shell/exportSheet'
+import { Screen } from '@/shell/Screen'
+import { Chip, Chips } from '@/ui/base/action/Chip'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
+import { Box } from '@/ui/base/layout/layout'
+import { Typography } from '@/ui/base/text/Typography'
+import { DetailView } from '@/ui/detail/DetailView'
+import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { LeadFigureSheet, LeadReportRowSheet } from './lazySheets'
+import { LeadReportModel, measureWords, reportSpans, stepWords } from './LeadReportModel'
+
+/** The figure whose leads are shown; of one row, or of the total. */
+export interface OpenedFigure {
+  figure: LeadFigure
+  row: Pick<LeadReportRow, 'key' | 'name'> | null
+}
+
+export const LeadReportScreen = guardScreen(function LeadReportScreen() {
+  const [model] = useState(() => new LeadReportModel())
+  const [opened, setOpened] = useState<OpenedFigure | null>(null)
+  const [shown, setShown] = useState<LeadReportRow | null>(null)
+  useDetailPage(model.report)
+  return (
+    <Screen onRetry={() => void model.report.reload()}>
+      <ReportFilter model={model} />
+      <DetailView
+        model={model.report}
+        render={(report) => (
+          <Report report={report} model={model} onOpen={(figure) => setOpened({ figure, row: null })} onShow={setShown} />
+        )}
+      />
+      <LeadReportRowSheet
+        isOpen={shown !== null}
+        row={shown}
+        onOpen={(figure) => {
+          setOpened(shown && { figure, row: shown })
+          setShown(null)
+        }}
+        onClose={() => setShown(null)}
+      />
+      <LeadFigureSheet isOpen={opened !== null} opened={opened} days={model.days} by={model.by} onClose={() => setOpened(null)} />
+    </Screen>
+  )
+})
+
+const ReportFilter = observer(function ReportFilter({ model }: { model: LeadReportModel }) {
+  return (
+    <Box padX="gutter" padTop={20} padBottom={20}>
+      <Chips>
+        {reportSpans.map((days) => (
+          <Chip key={days} role="radio" label={`近 ${days} 天`} isOn={model.span === days} onClick={() => model.chooseSpan(days)} />
+        ))}
+      </Chips>
+      <Box top={16}>
+        <Chips>
+          {options(leadReportBy).map(({ value, name: label }) => (
+            <Chip key={value} role="radio" label={`按${label}`} isOn={model.by === value} onClick={() => model.chooseBy(value)} />
+          ))}
+        </Chips>
+      </Box>
+    </Box>
+  )
+})
+
+interface ReportProps {
+  report: LeadReport
+  model: LeadReportModel
+  onOpen: (figure: LeadFigure) => void
+  onShow: (row: LeadReportRow) => void
+}
+
+const Report = observer(function Report({ report, model, onOpen, onShow }: ReportProps) {
+  const { total, rows, scopeName } = report
+  return (
+    <Box padBottom={48}>
+      <CellGroup title={`${scopeName}，点开看每一条`}>
+        {total.potential === null ? null : (
+          <Cell
+            id="qx-report-potential"
+            label={leadReportWords.potential}
+            value={`${total.potential}`}
+            onClick={() => navigateToUrl('/subpages/customer/indexpop')}
+          />
+        )}
+        {leadFigures.funnel.map((figure) => (
+          <Cell
+            key={figure}
+            id={`qx-report-${figure}`}
+            label={name(leadFigure, figure)}
+            value={stepWords(total, figure)}
+            onClick={() => onOpen(figure)}
+          />
+        ))}
+        {(['recycled', 'invalid'] as const).map((figure) => (
+          <Cell
+            key={figure}
+            id={`qx-report-${figure}`}
+            label={name(leadFigure, figure)}
+            value={`${total[figure]}`}
+            onClick={() => onOpen(figure)}
+          />
+        ))}
+      </CellGroup>
+      <Measures figures={total} />
+      {rows.length > 0 ? (
+        <CellGroup title={`按${name(leadReportBy, model.by)}`}>
+          {rows.map((row) => (
+            <Cell
+              key={row.key}
+              id={`qx-report-row-${row.key || 'none'}`}
+              label={row.name}
+              note={`已联系 ${row.figures.contacted} · 已到店 ${row.figures.visited} · 已转化 ${row.figures.converted}`}
+              value={`${row.figures.leads} 条`}
+              onClick={() => onShow(row)}
+            />
+          ))}
+        </CellGroup>
+      ) : (
+        <EmptyState isCompact art="people" title="这段时间没有线索" words="换一段时间看看。" />
+      )}
+      <CellGroup>
+        <Cell id="qx-report-export" label="导出报表" onClick={() => exportReport(model)} />
+      </CellGroup>
+      <Typography isInset size="s" tone="soft">
+        {`${leadReportWords.cohort}。${leadReportWords.byHandler}。`}
+      </Typography>
+    </Box>
+  )
+})
+
+function Measures({ figures }: { figures: LeadFigures }) {
+  return (
+    <CellGroup>
+      {measureWords(figures).map(([label, value]) => (
+        <Cell key={label} label={label} value={value} />
+      ))}
+    </CellGroup>
+  )
+}
+
+const exportReport = ({ days, by }: LeadReportModel): Promise<void> =>
+  exportSheet({
+    title: '导出报表',
+    content: '文件里有每一项数字和每一条线索，姓名和手机号打码，会写明是谁在什么时候导出的，请不要外传。',
+    formats: leadSheetFormat,
+    link: (format) => call(leadReport.getLeadReportLink, { ...days, by, format }, errorsInline),
+    endpoint: leadReport.exportLeadReport,
+    fileName: `线索报表-${days.until}`,
+  })
