@@ -19,6 +19,8 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
   gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
+  // With another person; it did not take place.
+  appointments: { bProfileId: 2_000_000, status: 'resolved_not', cancelledBy: null, countedAt: null },
   // A service for each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
   // A converted lead with its owner.

@@ -388,13 +388,16 @@ const invariants = {
     where p.profile_id is null and p.phone_enc is null and a.status in ('proposed', 'counter_proposed', 'confirmed')`,
 }
 
+/** Id of no line, so that these matchmakers screen none. */
+const NONE = 2_000_000_000
+
 /** Feedback and the trusted contact; the place before an agreement. */
 const secrets: Plant = async (world, { person }) => {
   const { meet } = appointmentStage(world)
   const bench = world.bench()
   const [partner, otherDesk] = [await world.loveUser({ profile: { gender: 'male' } }), await world.matchmaker()]
   await serve(otherDesk, partner)
-  const note = secret('感受', (looker) => isSelf(looker))
+  const note = secret('感受', (looker, path) => isSelf(looker) || (looker.name === 'serving matchmaker' && path.includes('/loveDating/')))
   const contactName = secret('联系人', (looker) => isSelf(looker))
   const place = secret('地点', () => false)
   const { id } = await meet({ aId: person.profileId, bId: partner.profileId, status: 'client_confirmed' })
@@ -413,8 +416,8 @@ const secrets: Plant = async (world, { person }) => {
     onlookers: [
       onlooker('whom she met', partner, { appointment: id }),
       onlooker('whom she is to meet again', partner, { appointment: open.id }),
-      onlooker('matchmaker of the other', otherDesk, { deskAppointment: id }),
-      onlooker('matchmaker of the other, before the next', otherDesk, { deskAppointment: open.id }),
+      onlooker('matchmaker of the other', otherDesk, { deskAppointment: id, workLine: NONE }),
+      onlooker('matchmaker of the other, before the next', otherDesk, { deskAppointment: open.id, workLine: NONE }),
     ],
     idsWith: { self: { appointment: id } },
   }

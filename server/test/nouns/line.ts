@@ -295,7 +295,7 @@ const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scen
 }
 
 /** Any matchmaker may claim an unassigned line. */
-const isScreener = (name: string) => name === 'matchmaker' || name === 'serving matchmaker'
+const isScreener = (name: string) => /^(?:serving )?matchmaker\b/.test(name)
 
 const secrets: Plant = async (world, { person }) => {
   const { him } = stageOf(world)

@@ -20,14 +20,6 @@ import * as store from './appointment.repository'
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
 import { notifyAgreed, notifyMoved, notifyOffer, retractOffer } from './notify'
 
-export interface Plan {
-  times: readonly string[]
-  minutes?: number
-  mode?: AppointmentMode
-  place?: PlaceInput
-  payer?: AppointmentPayer
-}
-
 /** The times of an input, checked; throws a refusal at this field. */
 export function checkedTimes(ctx: Ctx, times: readonly string[], minutes: number): Date[] {
   const read = times.map((time) => new Date(time))

@@ -46,7 +46,7 @@ export async function withPeople(ctx: Ctx, row: Appointment): Promise<Held> {
 }
 
 /** The caller must hold the lock on the appointment. */
-export async function settle(inCtx: TxCtx, row: Appointment): Promise<Appointment> {
+async function settle(inCtx: TxCtx, row: Appointment): Promise<Appointment> {
   const ctx = asSystemActor(inCtx, SETTLING)
   if (isOfferOverdue(ctx, row)) {
     await store.addEvent(ctx, row.id, 'expired', 'system')

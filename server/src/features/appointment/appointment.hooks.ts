@@ -2,7 +2,7 @@
 import type { TxCtx } from '../../ctx'
 import { event } from '../../lib/hooks'
 
-export interface CountedMeeting {
+interface CountedMeeting {
   appointmentId: number
   profileIds: readonly number[]
   lineId: number | null

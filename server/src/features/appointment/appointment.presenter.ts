@@ -51,7 +51,7 @@ export const placeOf = ({ placeName, placeAddress, placeLatitude, placeLongitude
 
 const taken = (slot: Slot, side: Side): boolean => (side === 'a' ? slot.takenAAt : slot.takenBAt) !== null
 
-export const timesFor = (ctx: Ctx, slots: readonly Slot[], row: Appointment, side: Side): OfferedTime[] =>
+const timesFor = (ctx: Ctx, slots: readonly Slot[], row: Appointment, side: Side): OfferedTime[] =>
   offeredSlots(slots, row)
     .filter(({ startAt }) => startAt > ctx.now)
     .map((slot) => ({ at: slot.startAt.toISOString(), isMine: taken(slot, side), isTheirs: taken(slot, otherSide(side)) }))

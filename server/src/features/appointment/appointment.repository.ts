@@ -264,7 +264,7 @@ export interface Desk {
 }
 
 /** Appointments of people whom this desk serves, and those that it arranged with people without an account. */
-export const isOnDesk = ({ matchmakerId, servedIds }: Desk): SQL =>
+const isOnDesk = ({ matchmakerId, servedIds }: Desk): SQL =>
   or(
     and(eq(appointments.matchmakerId, matchmakerId), isNull(appointments.aProfileId)),
     ...(servedIds.length === 0 ? [] : [inArray(appointments.aProfileId, [...servedIds]), inArray(appointments.bProfileId, [...servedIds])]),

@@ -18,7 +18,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { accountVisibilityChanged } from '../account/account'
 import { listingChanged } from '../love/love'
 import { sweepAppointments, sweepReminders } from './appointment.jobs'
-import * as service from './appointment.service'
+import { acceptTimes, cancelDate, getMyAppointment, getMyAppointmentPaged } from './appointment.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof appointmentStage>
@@ -153,16 +153,16 @@ describe('agreeing', () => {
     const { a, b, id, times } = await stage.proposed()
     const { expireAt } = await rowOf(id)
     const [before, after] = [momentBefore(expireAt!, 1, 'minute'), momentAfter(expireAt!, 1, 'minute')]
-    const read = async (now: Date) => (await service.getMyAppointment(await at(a, now), { id })).row.status
+    const read = async (now: Date) => (await getMyAppointment(await at(a, now), { id })).row.status
     expect([await read(before), await read(after)]).toEqual(['proposed', 'expired'])
     const lists = async (now: Date) =>
       Promise.all(
         (['waiting', 'coming', 'past'] as const).map(
-          async (tab) => (await service.getMyAppointmentPaged(await at(a, now), { tab })).list.filter((row) => row.id === id).length,
+          async (tab) => (await getMyAppointmentPaged(await at(a, now), { tab })).list.filter((row) => row.id === id).length,
         ),
       )
     const unswept = [await lists(before), await lists(after)]
-    await expect(service.acceptTimes(await at(b, after), { id, times: [times[0]!] })).rejects.toMatchObject({
+    await expect(acceptTimes(await at(b, after), { id, times: [times[0]!] })).rejects.toMatchObject({
       faultName: 'appointment_expired',
     })
     await sweepAppointments(world.served, after)
@@ -197,7 +197,7 @@ describe('moving', () => {
     })
     await a.call(appointment.moveDate, { id, times: [later()] })
     const over = momentAfter((await rowOf(id)).moveUntil!, 1, 'minute')
-    await expect(service.acceptTimes(await at(b, over), { id, times: [later()] })).rejects.toMatchObject({
+    await expect(acceptTimes(await at(b, over), { id, times: [later()] })).rejects.toMatchObject({
       faultName: 'appointment_changed',
     })
   })
@@ -210,7 +210,7 @@ describe('cancelling', () => {
   ])('a meeting cancelled %i hours before is late: %s', async (hours, isLate) => {
     const { a, b, id, lineId } = await stage.agreed()
     const { startAt } = await rowOf(id)
-    const cancelled = await service.cancelDate(await at(a, momentBefore(startAt!, hours, 'hour')), { id, reason: 'unwell' })
+    const cancelled = await cancelDate(await at(a, momentBefore(startAt!, hours, 'hour')), { id, reason: 'unwell' })
     expect([cancelled.row.status, cancelled.isLateCancel]).toEqual(['cancelled', isLate])
     expect((await detail(b, id)).endText).toBe('身体不舒服')
     expect((await lineOf(lineId)).status).toBe('connected')
@@ -313,7 +313,7 @@ describe('races', () => {
     const { expireAt } = await rowOf(id)
     const [before, after] = [momentBefore(expireAt!, 1, 'minute'), momentAfter(expireAt!, 1, 'minute')]
     const [taken] = await Promise.allSettled([
-      service.acceptTimes(await at(b, before), { id, times: [times[2]!] }),
+      acceptTimes(await at(b, before), { id, times: [times[2]!] }),
       sweepAppointments(world.served, after),
     ])
     expect((await rowOf(id)).status).toBe(taken.status === 'fulfilled' ? 'confirmed' : 'expired')

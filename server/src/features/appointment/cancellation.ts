@@ -88,7 +88,7 @@ export const cancelBetween = async (ctx: TxCtx, a: number, b: number): Promise<v
 
 export const cancelOfLine = async (ctx: TxCtx, { id }: { id: number }): Promise<void> => cancelAll(ctx, await store.comingOfLine(ctx, id))
 
-export const cancelOfProfile = async (ctx: TxCtx, profileId: number): Promise<void> => cancelAll(ctx, await store.comingOf(ctx, profileId))
+const cancelOfProfile = async (ctx: TxCtx, profileId: number): Promise<void> => cancelAll(ctx, await store.comingOf(ctx, profileId))
 
 /** The account was frozen, is being closed, or is opened again. */
 export async function cancelOfHidden(ctx: TxCtx, userId: number, isShown: boolean): Promise<void> {

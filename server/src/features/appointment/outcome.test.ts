@@ -16,7 +16,7 @@ import { appointments, meetFeedbacks, trustedContacts } from '../../db/tables/ap
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
 import { sweepAppointments, sweepSafety } from './appointment.jobs'
-import * as service from './appointment.service'
+import { getMyAppointment } from './appointment.service'
 import { countMeeting } from './outcome'
 
 let world: TestWorld
@@ -98,7 +98,7 @@ describe('a meeting that counts', () => {
     const { a, b, id } = await stage.past({ status: 'marked_done', people: { a: { doneAt: new Date(), account: '我们见过面' } } })
     const { markedAt } = await rowOf(id)
     const [before, after] = [7 * 24 * 60 - 1, 7 * 24 * 60 + 1].map((minutes) => momentAfter(markedAt!, minutes, 'minute'))
-    const read = async (now: Date) => (await service.getMyAppointment({ ...(await b.ctx()), now }, { id })).row.status
+    const read = async (now: Date) => (await getMyAppointment({ ...(await b.ctx()), now }, { id })).row.status
     expect([await read(before!), await read(after!)]).toEqual(['marked_done', 'disputed'])
     await sweepAppointments(world.served, before)
     expect(await statusOf(id)).toBe('marked_done')
