@@ -1,6 +1,14 @@
-import { momentAfter } from '../base/clock'
-import { afterCallHours, isCallTime, leadDeadline, leadLevelOf, leadWeightOf, maskedLeadName, nextCallTime, nextTurn } from './lead.rules'
-import { leadRules } from './lead.words'
+import {
+  afterCallHours,
+  isCallTime,
+  leadDeadline,
+  leadLevelOf,
+  leadWeightOf,
+  maskedLeadName,
+  maskedNeed,
+  nextCallTime,
+  nextTurn,
+} from './lead.rules'
 
 /** A moment in China. */
 const inChina = (text: string) => new Date(`${text}+08:00`)
@@ -53,6 +61,11 @@ test('names are reduced to the surname', () => {
   expect([maskedLeadName('李小明'), maskedLeadName('欧阳娜娜'), maskedLeadName(null)]).toEqual(['李*', '欧阳*', '匿名'])
 })
 
+test('a number inside a need is hidden from everybody but the owner', () => {
+  expect(maskedNeed('加我 138 1234 5678，28 岁')).toBe('加我 ****，28 岁')
+  expect(maskedNeed('希望 2 年内结婚')).toBe('希望 2 年内结婚')
+})
+
 test('the weight begins with ten assumed events and follows the figures', () => {
   const none = { offered: 0, acceptedInTime: 0, markedInvalid: 0, overturned: 0 }
   expect(leadWeightOf(none).weight).toBeCloseTo(0.5 + 0.7 * 0.7)
@@ -93,8 +106,4 @@ test('a handler who is absent keeps the turn', () => {
   ])!
   expect(back.handlerId).toBe(2)
   expect(nextTurn([])).toBeNull()
-})
-
-test('an unknown clock of the process changes no deadline', () => {
-  expect(momentAfter(claimedAt, leadRules.firstContactHours, 'hour')).toEqual(leadDeadline(fresh).at)
 })

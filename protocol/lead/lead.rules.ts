@@ -105,6 +105,9 @@ export const mayBeUnderAge = (birthYear: number, now: Date): boolean =>
 /** 李*; a missing name gives 匿名. */
 export const maskedLeadName = (name: string | null): string => (name ? `${surnameOf(name)}*` : '匿名')
 
+/** A need as everybody but its owner reads it: without runs of digits, which may be a number to call. */
+export const maskedNeed = (need: string): string => need.replace(/[\d\uff10-\uff19][\d\uff10-\uff19\s-]{3,}[\d\uff10-\uff19]/g, '****')
+
 /** The level of a new lead: a verified phone whose owner chose a time for the call is the most urgent. */
 export function leadLevelOf(facts: {
   isVerified: boolean

@@ -2,7 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { maskPhone } from '@qianxian/protocol/base/masks'
-import { ageBandOf, deadlineInWords, isCallTime, maskedLeadName, nextCallTime } from '@qianxian/protocol/lead/lead.rules'
+import { ageBandOf, deadlineInWords, isCallTime, maskedLeadName, maskedNeed, nextCallTime } from '@qianxian/protocol/lead/lead.rules'
 import type { Lead, LeadHistoryItem, LeadRow } from '@qianxian/protocol/lead/lead.schema'
 import { leadLimits, leadStates } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx } from '../../ctx'
@@ -43,7 +43,7 @@ function present(ctx: Ctx, row: LeadRecord, { rules, bans, owners }: Around): Le
     phone: phone === null ? '' : maskPhone(phone),
     gender: row.gender,
     cityName: cityNameOf(row.cityGeo),
-    need: row.need,
+    need: maskedNeed(row.need),
     ageBand: ageBandOf(row.birthYear, ctx.now),
     level: row.level,
     source: row.source,
@@ -128,6 +128,7 @@ export async function presentLead(ctx: Ctx, desk: Desk, row: LeadRecord): Promis
   return {
     ...shown!,
     serverTime: ctx.now.toISOString(),
+    need: isInside ? row.need : maskedNeed(row.need),
     city: row.cityGeo,
     birthYear: isInside ? row.birthYear : null,
     hasWechat: row.wechatEnc !== null,
