@@ -31,7 +31,7 @@ import {
   leadConvertType,
   leadDeadlineRule,
   leadEvent,
-  leadInvalidReasons,
+  leadInvalidReason,
   leadLevel,
   leadLimits,
   leadRevealReason,
@@ -251,7 +251,7 @@ export const leadShapes = {
     summary: 'Marks an owned lead invalid; an auditor reviews the mark.',
     input: object({
       id: own(),
-      reason: oneOf('无效原因', leadInvalidReasons.marked),
+      reason: oneOf('无效原因', values(leadInvalidReason)),
       note: optional(readBy('staff', text('说明', leadLimits.reasonMax))),
     }),
     output: nothing,

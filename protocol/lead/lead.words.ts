@@ -140,14 +140,11 @@ export const leadInvalidReason = /*#__PURE__*/ dictionary({
   under_age: '未满 18 周岁',
   joking: '恶意或测试',
   other: '其他',
-  fake: '转化不属实',
 })
 export type LeadInvalidReason = ValueOf<typeof leadInvalidReason>
 
-export const leadInvalidReasons = /*#__PURE__*/ statesOf(leadInvalidReason, {
-  /** Marked by a handler; the others follow from a call back. */
-  marked: ['wrong_number', 'not_person', 'married', 'under_age', 'joking', 'other'],
-})
+/** The stored reason: marked by a handler, or a conversion that a call back found untrue. */
+export type StoredInvalidReason = LeadInvalidReason | 'fake'
 
 /** Review of an invalid mark by an auditor. */
 export const leadReviewStatus = /*#__PURE__*/ dictionary({ waiting: '复核中', upheld: '确认无效', overturned: '复核有效' })

@@ -9,7 +9,6 @@ import {
   type LeadConvertType,
   type LeadDeadlineRule,
   type LeadEvent,
-  type LeadInvalidReason,
   type LeadLevel,
   type LeadRevealReason,
   type LeadReviewStatus,
@@ -18,6 +17,7 @@ import {
   type LeadSource,
   type LeadStatus,
   type LeadSuppressionReason,
+  type StoredInvalidReason,
 } from '@qianxian/protocol/lead/lead.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -112,7 +112,7 @@ export const leads = pgTable(
     convertUserId: ref('convert_user_id'),
     convertedAt: at('converted_at'),
     sampleStatus: text('sample_status').$type<LeadSampleStatus>(),
-    invalidReason: text('invalid_reason').$type<LeadInvalidReason>(),
+    invalidReason: text('invalid_reason').$type<StoredInvalidReason>(),
     invalidById: ref('invalid_by_id'),
     invalidAt: at('invalid_at'),
     reviewStatus: text('review_status').$type<LeadReviewStatus>(),
