@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consistentValues } from '../../../test/consistent-rows'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsOutbox, users } from '../../db/tables/account'
+import { leads } from '../../db/tables/lead'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
@@ -38,10 +39,13 @@ const GIVEN: readonly PgTable[] = [users, loveProfiles]
  * Columns that nouns with an erasing function of their own keep on purpose: ids, times, states, and texts of other
  * people.
  */
+const FORGOTTEN_OF_LEADS = ['nameEnc', 'phoneEnc', 'phoneHash', 'wechatEnc', 'wechatHash', 'gender', 'birthYear', 'need', 'lockReason']
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
   [lineRequests, Object.keys(getTableColumns(lineRequests)).filter((name) => name !== 'message')],
   // The reported person may still appeal. A report contains no data about the person who filed it.
   [reports, Object.keys(getTableColumns(reports))],
+  // Handlers and the report keep the course of a converted lead; nothing in it identifies the person.
+  [leads, Object.keys(getTableColumns(leads)).filter((name) => !FORGOTTEN_OF_LEADS.includes(name))],
 ])
 
 let world: TestWorld

@@ -97,8 +97,26 @@ export async function updateLead(ctx: Ctx, id: number, change: LeadChange): Prom
 export async function forgetConverted(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(leads)
-    .set({ nameEnc: null, phoneEnc: null, phoneHash: null, wechatEnc: null, wechatHash: null, birthYear: null, need: '', lockReason: null })
+    .set({
+      nameEnc: null,
+      phoneEnc: null,
+      phoneHash: null,
+      wechatEnc: null,
+      wechatHash: null,
+      gender: null,
+      birthYear: null,
+      need: '',
+      lockReason: null,
+    })
     .where(and(tenantScope(ctx, leads), eq(leads.convertUserId, userId)))
+  const theirs = ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(tenantScope(ctx, leads), eq(leads.convertUserId, userId)))
+  await ctx.db
+    .update(leadFollows)
+    .set({ contentEnc: null })
+    .where(and(tenantScope(ctx, leadFollows), inArray(leadFollows.leadId, theirs), isNotNull(leadFollows.contentEnc)))
 }
 
 /** The newest lead of each phone, whatever its state; locked. */
