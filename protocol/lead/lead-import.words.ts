@@ -88,7 +88,7 @@ export const leadFileReason = {
   rows: `一次最多导入 ${leadImportLimits.rowsMax} 行，请分成几个文件`,
   columns: (line: number): string => `第 ${line} 行的列数太多，请使用模板`,
   large: '文件展开后太大，请只保留模板里的列',
-  bytes: '文件不能超过 5 MB',
+  bytes: `文件不能超过 ${leadImportLimits.bytesMax / 1024 / 1024} MB`,
   empty: '文件里没有内容',
   title: '第 1 行不是导入模板，请下载模板填写',
   version: '模板版本太旧或不存在，请重新下载模板',
