@@ -23,6 +23,9 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   appointments: { bProfileId: 2_000_000, status: 'resolved_not', cancelledBy: null, countedAt: null },
   // A service for each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
+  // All rows of the file have a result.
+  lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
+  lead_import_rows: { outcome: 'refused', personEnc: null },
   // A converted lead with its owner.
   leads: {
     status: 'converted',

@@ -13,6 +13,7 @@ import { answerLead, claimLeads, getLead, getLeadDesk, getLeadPaged, setLeadDuty
 import { revealSampledLead } from './review'
 import * as work from './work.service'
 import * as imports from './import/import.service'
+import { readLookedLeadPaper } from './papers/paper-views'
 import * as papers from './papers/papers.service'
 import * as report from './report/report.service'
 
@@ -40,7 +41,7 @@ const endpoints = routesOf(
 export const leadRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {
     endpoints(app)
-    servePaper(app, leadPaperFile, papers.readLookedLeadPaper)
+    servePaper(app, leadPaperFile, readLookedLeadPaper)
   },
   { served: [...endpoints.served, { endpoint: leadPaperFile, input: null }] },
 )

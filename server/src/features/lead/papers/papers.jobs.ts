@@ -2,7 +2,7 @@
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { forEachTenant } from '../../tenant/tenant'
-import { removeGoneLeadPapers } from './papers.service'
+import { removeGoneLeadPapers } from './paper-views'
 
 const NAME = 'lead.papers'
 

@@ -2,11 +2,11 @@
 import { and, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { leads } from '../../../db/tables/lead'
-import { leadPaperKeys, leadPaperLooks, leadPapers } from '../../../db/tables/lead-import'
+import { leadPaperKeys, leadPaperLooks, leadPapers as papers } from '../../../db/tables/lead-import'
 import { tenantScope } from '../../../db/tenant-scope'
 import { createPaperStore } from '../../paper/paper'
 
-export const paperStore = createPaperStore({ papers: leadPapers, keys: leadPaperKeys, looks: leadPaperLooks, parent: 'leadId' })
+export const paperStore = createPaperStore({ papers, keys: leadPaperKeys, looks: leadPaperLooks, parent: 'leadId' })
 
 /** Number of views of each paper. */
 export async function looksByPaper(ctx: Ctx, paperIds: readonly number[]): Promise<Map<number, number>> {
@@ -28,14 +28,14 @@ async function destroyWhere(ctx: Ctx, condition: SQL): Promise<void> {
 }
 
 /** Destroys all papers of a lead, for a person who asked for deletion. */
-export const destroyPapersOfLead = (ctx: Ctx, leadId: number): Promise<void> => destroyWhere(ctx, eq(leadPapers.leadId, leadId))
+export const destroyPapersOfLead = (ctx: Ctx, leadId: number): Promise<void> => destroyWhere(ctx, eq(papers.leadId, leadId))
 
 /** Destroys the papers of the leads that were converted into this account, when it is erased. */
 export const destroyPapersOfMember = (ctx: Ctx, userId: number): Promise<void> =>
   destroyWhere(
     ctx,
     inArray(
-      leadPapers.leadId,
+      papers.leadId,
       ctx.db
         .select({ id: leads.id })
         .from(leads)

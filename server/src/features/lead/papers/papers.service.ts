@@ -1,21 +1,19 @@
 /** Papers of a lead, encrypted, for its owner and manager. Each view is recorded and lasts a minute. */
-import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
-import { leadPaperFile, type leadPaper as verbs } from '@qianxian/protocol/lead/lead-import'
+import type { leadPaper as verbs } from '@qianxian/protocol/lead/lead-import'
 import type { LeadPapers } from '@qianxian/protocol/lead/lead-import.schema'
 import { leadPaperLimits } from '@qianxian/protocol/lead/lead-import.words'
 import type { FastifyRequest } from 'fastify'
 import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
-import { markPaper, readForm } from '../../media/media'
-import { addressOver, auditorNo, lookAddresses, readSealed, receivePaper, removePaperFiles, requireFileSize } from '../../paper/paper'
+import { readForm } from '../../media/media'
+import { receivePaper, requireFileSize } from '../../paper/paper'
 import { lockLead, staffNamesOf } from '../lead.repository'
 import { requireWorkOn } from './paper-access'
+import { addressOfLook } from './paper-views'
 import { looksByPaper, paperStore } from './papers.repository'
-
-const { addressOf, lookAt } = lookAddresses({ mark: 'lead', path: leadPaperFile.path, store: paperStore })
 
 async function present(ctx: Ctx, leadId: number): Promise<LeadPapers> {
   const papers = await paperStore.listPapersOf(ctx, leadId)
@@ -87,7 +85,7 @@ export const openLeadPaper: Verb<typeof verbs.openLeadPaper> = async (ctx, { id 
   const { userId } = requireMember(ctx)
   const paper = await requirePaper(ctx, id)
   const until = momentAfter(ctx.now, leadPaperLimits.lookSeconds / 60, 'minute')
-  return addressOf(ctx, await paperStore.createLook(ctx, { paperId: paper.id, byUserId: userId, reason: 'recheck', until }))
+  return addressOfLook(ctx, await paperStore.createLook(ctx, { paperId: paper.id, byUserId: userId, reason: 'recheck', until }))
 }
 
 export const removeLeadPaper: Verb<typeof verbs.removeLeadPaper> = async (ctx, { id }) => {
@@ -95,16 +93,3 @@ export const removeLeadPaper: Verb<typeof verbs.removeLeadPaper> = async (ctx, {
   await ctx.tx((ctx) => paperStore.destroyPapers(ctx, [id]))
   return present(ctx, leadId)
 }
-
-/** The paper of a view, with its viewer and time drawn into the picture; throws `paper_address_over`. */
-export async function readLookedLeadPaper(ctx: Ctx, query: object): Promise<Buffer> {
-  const look = await lookAt(ctx, query)
-  const paper = await paperStore.loadPaper(ctx, look.paperId)
-  const wrapped = paper?.goneAt === null ? await paperStore.loadPaperKey(ctx, look.paperId) : null
-  const content = paper && wrapped !== null ? await readSealed(ctx, paper.fileKey, wrapped) : null
-  if (content === null) throw addressOver()
-  const name = (await staffNamesOf(ctx, [look.byUserId])).get(look.byUserId) ?? ''
-  return markPaper(content, `${name} ${auditorNo(ctx, look.byUserId)} ${dateAndTime(look.at)}`)
-}
-
-export const removeGoneLeadPapers = (ctx: Ctx): Promise<number> => removePaperFiles(ctx, paperStore)
