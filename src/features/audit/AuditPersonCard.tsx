@@ -1,12 +1,17 @@
-/** The person beside the content to judge: avatar, other photos and facts; and the signs against an account. */
+/** The person beside the content to judge: avatar, other photos and facts; the signs against an account; the phone of a lead. */
 import type { AuditPerson, AuditSign } from '@qianxian/protocol/audit/audit.schema'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { lead } from '@qianxian/protocol/lead/lead'
 import { useState } from 'react'
+import { callPhone } from '@/platform/device/dial'
 import { previewImages } from '@/platform/media/previewImages'
+import { call, errorsInline } from '@/request/call'
+import { firstErrorWords } from '@/request/fault'
 import { configStore } from '@/stores/config.store'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { Photo } from '@/ui/base/media/Photo'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { Tappable } from '@/ui/base/action/Tappable'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection } from '@/ui/person/FactGrid'
@@ -88,5 +93,40 @@ export function AuditSigns({ signs }: { signs: readonly AuditSign[] }) {
         消息原文只在收信人举报或求助后显示
       </Typography>
     </DetailSection>
+  )
+}
+
+/** The phone of a sampled conversion, which its auditor may see to call the person back; each reveal is recorded. */
+export function SampledLeadPhone({ taskId }: { taskId: number }) {
+  const [shown, setShown] = useState<{ name: string | null; phone: string } | null>(null)
+
+  async function handleReveal() {
+    try {
+      setShown(await call(lead.revealSampledLead, { taskId }, errorsInline))
+    } catch (error) {
+      toast(firstErrorWords(error))
+    }
+  }
+
+  return (
+    <Row isInset gap={16} bottom={20} padX={28} padY={24} surface="card">
+      <Stack isGrowing>
+        <Typography size="ml" weight="semibold" leading="close" isFigure={shown !== null}>
+          {shown?.phone ?? '回访本人'}
+        </Typography>
+        <Typography size="xs" tone="soft" leading="close">
+          {shown?.name ?? '查看号码会记入客资的历史'}
+        </Typography>
+      </Stack>
+      {shown ? (
+        <Button size="s" icon="phone" id="qx-audit-lead-call" onClick={() => callPhone(shown.phone)}>
+          拨打
+        </Button>
+      ) : (
+        <Button kind="secondary" size="s" icon="eye" id="qx-audit-lead-phone" onClick={handleReveal}>
+          看号码
+        </Button>
+      )}
+    </Row>
   )
 }

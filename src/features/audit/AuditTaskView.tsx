@@ -50,6 +50,8 @@ const AuditPersonCard = lazyPart(() => import('./AuditPersonCard').then((late) =
 
 const AuditSigns = lazyPart(() => import('./AuditPersonCard').then((late) => late.AuditSigns))
 
+const SampledLeadPhone = lazyPart(() => import('./AuditPersonCard').then((late) => late.SampledLeadPhone))
+
 const AuditPapers = lazyPart(() => import('./AuditPapers').then((late) => late.AuditPapers))
 
 export interface AuditTaskViewProps {
@@ -230,6 +232,7 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk, onRel
       {detail.attached ? (
         <AuditPapers target={detail.row.targetType} attached={detail.attached} isAppeal={detail.row.status === 'appealed'} />
       ) : null}
+      {detail.canDecide && isLeadSample(detail) ? <SampledLeadPhone taskId={detail.row.id} /> : null}
       {groupsOf(detail.items).map((group) =>
         group.isShort ? (
           <Box key={group.key} isInset bottom={20} surface="card" isClipped>
@@ -248,6 +251,10 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk, onRel
     </Box>
   )
 })
+
+/** True if the task is the call back of a sampled conversion. */
+const isLeadSample = ({ row: { targetType }, items }: AuditDetail): boolean =>
+  targetType === 'lead' && items.some(({ field }) => field === 'sample')
 
 /** True if the task may be about a matchmaker. */
 const mayBeMatchmakers = ({ row: { targetType } }: AuditDetail): boolean => targetType === 'report' || targetType === 'application'

@@ -2,7 +2,14 @@
  * Sheets that ask an auditor for a reason: for opening a decided task, for a mark on an item, and for the refusal that
  * the member will read.
  */
-import { type AuditLookReason, auditLimits, auditLookReason, auditReason, reasonFix } from '@qianxian/protocol/audit/audit.words'
+import {
+  type AuditLookReason,
+  auditLimits,
+  auditLookReason,
+  auditReason,
+  type AuditTarget,
+  reasonFix,
+} from '@qianxian/protocol/audit/audit.words'
 import { visibleLengthOf } from '@qianxian/protocol/base/characters'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
@@ -83,6 +90,9 @@ interface RejectSheetProps extends SheetState {
   onDone: () => unknown
 }
 
+/** Targets whose refusal is a judgement about an event instead of a text for the person. */
+const judgements: readonly AuditTarget[] = ['report', 'lead']
+
 /** The refusal as the member will read it, before it is sent. */
 export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, form, onClose, onDone }: RejectSheetProps) {
   const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
@@ -90,7 +100,7 @@ export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail,
     <SheetForm
       isOpen={isOpen}
       onClose={onClose}
-      title={detail.row.targetType === 'report' ? '认定的理由' : '本人会看到'}
+      title={judgements.includes(detail.row.targetType) ? '认定的理由' : '本人会看到'}
       form={form}
       lead={task.reasons.map(({ field, code }) => (
         <Stack key={`${field}${code}`} bottom={16} padX={24} padY={20} surface="danger" radius="s">

@@ -8,6 +8,7 @@ describe('audit words', () => {
   it('names the decisions by the audited target', () => {
     expect(decisionWords({ targetType: 'photo', status: 'assigned' })).toEqual({ approve: '通过', reject: '不通过' })
     expect(decisionWords({ targetType: 'report', status: 'assigned' }).reject).toBe('举报成立')
+    expect(decisionWords({ targetType: 'lead', status: 'assigned' })).toEqual({ approve: '属实', reject: '不属实' })
     expect(decisionWords({ targetType: 'report', status: 'appealed' }).approve).toBe('支持申诉')
   })
 

@@ -25,6 +25,7 @@ export interface DecisionWords {
 export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): DecisionWords {
   if (status === 'appealed') return { approve: '支持申诉', reject: '维持原判' }
   if (targetType === 'risk') return { approve: '没有发现问题', reject: '情况属实' }
+  if (targetType === 'lead') return { approve: '属实', reject: '不属实' }
   if (targetType === 'report') return { approve: '未发现违规', reject: '举报成立' }
   return { approve: '通过', reject: '不通过' }
 }
