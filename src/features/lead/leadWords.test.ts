@@ -23,7 +23,7 @@ test.each([
   ['new', '2026-11-28T22:30:00.000Z', '已等 3 小时'],
   ['in_pool', '2026-11-26T01:00:00.000Z', '已等 3 天'],
   ['following', '2026-11-26T01:00:00.000Z', '领取 3 天'],
-  ['in_pool', '2026-11-29T02:00:30.000Z', '已等 0 分钟'],
+  ['in_pool', '2026-11-29T02:00:30.000Z', '已等 1 分钟'],
 ] as const)('a lead that is %s since %s says %s', (status, since, words) => {
   expect(sinceInWords({ status, since }, now)).toBe(words)
 })

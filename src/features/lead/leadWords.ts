@@ -26,7 +26,8 @@ export function factsInWords({ cityName, gender: sex, ageBand }: Pick<LeadRow, '
 /** How long a lead has waited in the pool, or been with its owner. */
 export function sinceInWords({ status, since }: Pick<LeadRow, 'status' | 'since'>, now: Date = new Date()): string {
   const hours = Math.max(0, lengthIn('hour', since, now))
-  const length = hours < 1 ? `${Math.floor(hours * 60)} 分钟` : hours < 48 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours / 24)} 天`
+  const minutes = Math.max(1, Math.floor(hours * 60))
+  const length = hours < 1 ? `${minutes} 分钟` : hours < 48 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours / 24)} 天`
   if (isIn(leadStates.owned, status)) return `领取 ${length}`
   return isIn(leadStates.open, status) ? `已等 ${length}` : relativeTime(since, now)
 }

@@ -45,7 +45,7 @@ export class LeadDetailModel {
   constructor(readonly id: number) {
     this.detail = new DetailModel<Lead>({
       load: () => callQuietly(lead.getLead, { id }),
-      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid, leadFaults.lead_merged),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.not_allowed, baseFaults.input_invalid, leadFaults.lead_merged),
     })
     makeAutoObservable(this, { id: false, detail: false, revealed: observableRef })
   }

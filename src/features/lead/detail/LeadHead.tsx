@@ -121,20 +121,22 @@ export const LeadPhone = observer(function LeadPhone({ model, lead }: PartProps)
   )
   if (!revealed)
     return (
-      <Row isInset isWrapping gap={16} bottom={24} padX={28} padY={24} surface="card">
-        <Stack isGrowing>
-          <Typography size="ml" weight="semibold" leading="close">
-            联系 TA
-          </Typography>
-          <Typography size="xs" tone="soft" leading="close">
-            查看和拨打都会记入历史
-          </Typography>
-        </Stack>
-        <Button kind="secondary" size="s" icon="eye" id="qx-lead-reveal" onClick={() => model.reveal('check')}>
-          看号码
-        </Button>
-        {call}
-      </Row>
+      <CardBox isInset bottom={24} padX={28} padY={24}>
+        <Row isWrapping gap={16}>
+          <Stack isGrowing>
+            <Typography size="ml" weight="semibold" leading="close">
+              联系 TA
+            </Typography>
+            <Typography size="xs" tone="soft" leading="close">
+              查看和拨打都会记入历史
+            </Typography>
+          </Stack>
+          <Button kind="secondary" size="s" icon="eye" id="qx-lead-reveal" onClick={() => model.reveal('check')}>
+            看号码
+          </Button>
+          {call}
+        </Row>
+      </CardBox>
     )
   return (
     <CardBox isInset bottom={24} padX={28} padY={24} id="qx-lead-revealed">

@@ -23,7 +23,7 @@ export const LeadManagement = observer(function LeadManagement({ model, lead }: 
   if (!isOwnedByOther && !mayHandOut) return null
   return (
     <>
-      <CellGroup title={ownerName ? `店长处理 · 现在由${ownerName}跟进` : '店长处理'}>
+      <CellGroup title={ownerName && !isOwn ? `店长处理 · 现在由${ownerName}跟进` : '店长处理'}>
         {isOwnedByOther ? (
           <Cell
             id="qx-lead-extension"

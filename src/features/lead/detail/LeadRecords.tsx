@@ -54,7 +54,10 @@ function entriesOf({ history, reveals }: Lead): Entry[] {
     tag: '查看号码',
     words: name(leadRevealReason, reason),
   }))
-  return [...history.map(entryOf), ...seen].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  // A follow-up has its own entry with its words.
+  return [...history.filter(({ event }) => event !== 'followed').map(entryOf), ...seen].sort(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  )
 }
 
 export const LeadHistory = observer(function LeadHistory({ lead }: { lead: Lead }) {

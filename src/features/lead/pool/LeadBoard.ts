@@ -42,7 +42,7 @@ export interface ClaimedRow {
   answer: LeadClaimAnswer
 }
 
-export const isManager = ({ isAdmin, managedStores }: LeadDesk): boolean => isAdmin || managedStores.length > 0
+const isManager = ({ isAdmin, managedStores }: LeadDesk): boolean => isAdmin || managedStores.length > 0
 
 /** The tabs of a viewer: offers are made to handlers only, and only managers see the leads of others. */
 function tabsFor(desk: LeadDesk | null): LeadTab[] {

@@ -74,18 +74,20 @@ export const LeadDeskHead = observer(function LeadDeskHead({ board }: { board: L
         </Box>
       ) : null}
       {open.length > 0 ? (
-        <Row isInset gap={24} isWrapping>
-          {open.map(({ label, url }) => (
-            <Tappable key={url} onClick={() => navigateToUrl(url)}>
-              <Row tall="tap" gap={4}>
-                <Typography size="sm" tone="brand">
-                  {label}
-                </Typography>
-                <Icon name="chevron-right" size={26} color="var(--qx-brand-text)" />
-              </Row>
-            </Tappable>
-          ))}
-        </Row>
+        <Box padX="gutter">
+          <Row gap={24} isWrapping>
+            {open.map(({ label, url }) => (
+              <Tappable key={url} onClick={() => navigateToUrl(url)}>
+                <Row tall="tap" gap={4}>
+                  <Typography size="sm" tone="brand">
+                    {label}
+                  </Typography>
+                  <Icon name="chevron-right" size={26} color="var(--qx-brand-text)" />
+                </Row>
+              </Tappable>
+            ))}
+          </Row>
+        </Box>
       ) : null}
       {weight ? <LeadWeightSheet isOpen={isWeighing} weight={weight} onClose={() => setWeighing(false)} /> : null}
     </Box>

@@ -1,4 +1,4 @@
-import { dateInWords } from '@qianxian/protocol/base/calendar'
+import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { LeadRow } from '@qianxian/protocol/lead/lead.schema'
 import { leadLevel, leadLevels, leadSource, leadStatus } from '@qianxian/protocol/lead/lead.words'
@@ -48,8 +48,12 @@ export const LeadItem = observer(function LeadItem({ board, row, onOpen }: LeadI
   }
   return (
     <Box id={`qx-lead-${id}`} role="link" bottom={20} pad={28} surface="card" onClick={() => onOpen(row)}>
-      <Words row={row}>{box === 'offered' && row.answerBy ? <OfferClock board={board} until={row.answerBy} /> : null}</Words>
-      <Acts board={board} row={row} />
+      <Words
+        row={row}
+        clock={box === 'offered' && row.answerBy ? <OfferClock board={board} until={row.answerBy} /> : null}
+        act={box === 'pool' && board.desk.value?.isHandler ? <Claim board={board} row={row} /> : null}
+      />
+      {box === 'offered' ? <Answer board={board} row={row} /> : null}
     </Box>
   )
 })
@@ -64,39 +68,37 @@ function OfferClock({ board, until }: { board: LeadBoard; until: string }) {
   )
 }
 
-/** The act of the open tab: claiming in the pool, answering an offer. */
-const Acts = observer(function Acts({ board, row }: { board: LeadBoard; row: LeadRow }) {
-  const { id, bannedUntil, level } = row
-  const isRotated = isIn(leadLevels.rotated, level)
-  if (board.tabs.box === 'offered')
-    return (
-      <Row justify="end" gap={16} top={20} padTop={20} line="top">
-        <Button size="s" kind="ghost" id={`qx-lead-decline-${id}`} onClick={() => board.answer(row, false)}>
-          婉拒
-        </Button>
-        <Button size="s" id={`qx-lead-accept-${id}`} onClick={() => board.answer(row, true)}>
-          接受
-        </Button>
-      </Row>
-    )
-  if (board.tabs.box !== 'pool' || !board.desk.value?.isHandler) return null
+/** The answer to an offer. */
+function Answer({ board, row }: { board: LeadBoard; row: LeadRow }) {
   return (
     <Row justify="end" gap={16} top={20} padTop={20} line="top">
-      {isRotated || bannedUntil ? (
-        <Typography isGrowing size="s" tone="soft">
-          {isRotated ? '系统轮流分配，轮到你时会通知' : `你放回过，${dateInWords(bannedUntil!)}后可以再领`}
-        </Typography>
-      ) : null}
-      {isRotated || bannedUntil ? null : (
-        <Button size="s" kind="secondary" id={`qx-lead-claim-${id}`} isDisabled={!board.mayClaim(row)} onClick={() => board.claim(row)}>
-          领取
-        </Button>
-      )}
+      <Button size="s" kind="ghost" id={`qx-lead-decline-${row.id}`} onClick={() => board.answer(row, false)}>
+        婉拒
+      </Button>
+      <Button size="s" id={`qx-lead-accept-${row.id}`} onClick={() => board.answer(row, true)}>
+        接受
+      </Button>
     </Row>
+  )
+}
+
+/** The claim of a lead of the pool, or why it cannot be claimed. */
+const Claim = observer(function Claim({ board, row }: { board: LeadBoard; row: LeadRow }) {
+  const { id, bannedUntil, level } = row
+  if (isIn(leadLevels.rotated, level) || bannedUntil)
+    return (
+      <Typography isFixed size="s" tone="soft">
+        {bannedUntil ? `你放回过，${clockInChina(bannedUntil).format('M月D日')}后可再领` : '系统轮流分配'}
+      </Typography>
+    )
+  return (
+    <Button size="s" kind="secondary" id={`qx-lead-claim-${id}`} isDisabled={!board.mayClaim(row)} onClick={() => board.claim(row)}>
+      领取
+    </Button>
   )
 })
 
-function Words({ row, children }: { row: LeadRow; children?: ReactNode }) {
+function Words({ row, clock, act }: { row: LeadRow; clock?: ReactNode; act?: ReactNode }) {
   const { name: called, phone, need, level, source, status, deadline, nextAt, isLocked, ownerName } = row
   const left = deadline ? deadlineLeft(deadline.at) : null
   const next = nextAt ? nextContactWords(nextAt) : null
@@ -113,7 +115,7 @@ function Words({ row, children }: { row: LeadRow; children?: ReactNode }) {
             锁定
           </Tag>
         ) : null}
-        {children}
+        {clock}
       </Row>
       <Row gap={16} isWrapping top={8}>
         <Typography isFixed size="m" isFigure>
@@ -142,6 +144,7 @@ function Words({ row, children }: { row: LeadRow; children?: ReactNode }) {
         <Typography isGrowing size="s" tone="soft">
           {[ownerName, name(leadSource, source), sinceInWords(row)].filter(Boolean).join(' · ')}
         </Typography>
+        {act}
       </Row>
     </>
   )

@@ -1,11 +1,13 @@
 /** Leads of a handler or manager: the pool, own leads, offers of the rotation, and conversions. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { has } from '@qianxian/protocol/base/dictionary'
 import { lead } from '@qianxian/protocol/lead/lead'
 import type { LeadDesk, LeadRow } from '@qianxian/protocol/lead/lead.schema'
 import { leadRules, leadTab, type LeadTab } from '@qianxian/protocol/lead/lead.words'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callQuietly } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { goHome, navigateTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
@@ -23,7 +25,7 @@ import { ListTabs } from '@/ui/list/ListTabs'
 import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { ClaimAnswersSheet } from './lazySheets'
-import { type ClaimedRow, isManager, LeadBoard } from './LeadBoard'
+import { type ClaimedRow, LeadBoard } from './LeadBoard'
 import { LeadDeskHead } from './LeadDeskHead'
 import { LeadFilterBar } from './LeadFilterBar'
 import { LeadItem } from './LeadItem'
@@ -37,29 +39,40 @@ const emptyWords: Readonly<Record<LeadTab, { title: string; words: string }>> = 
 }
 
 export const LeadPoolScreen = guardScreen(function LeadPoolScreen() {
-  const [desk] = useState(() => new DetailModel<LeadDesk>({ load: () => callQuietly(lead.getLeadDesk, {}) }))
+  const [desk] = useState(
+    () =>
+      new DetailModel<LeadDesk>({
+        load: () => callQuietly(lead.getLeadDesk, {}),
+        // Staff of a store who manage no leads have the page's role, but no desk.
+        isGone: (error) => isFault(error, baseFaults.not_allowed),
+      }),
+  )
+  // The lists are mounted after the page was shown, so their own hook misses the first return to it.
+  const [returns, setReturns] = useState(0)
   useDetailPage(desk)
+  useDidReturn(() => setReturns((count) => count + 1))
   const { value } = desk
-  if (desk.state === 'ready' && value && (value.isHandler || isManager(value))) return <Board desk={desk} />
+  if (desk.state === 'ready' && value) return <Board desk={desk} returns={returns} />
   return (
     <Screen onRetry={() => void desk.reload()} onSessionChange={() => void desk.reload()}>
       <DetailView
         model={desk}
-        render={() => (
-          <EmptyState title="没有权限" words="这一页只对客资专员和店长开放" actionWords="回首页看看" onAction={() => goHome()} />
-        )}
+        render={() => null}
+        gone={<EmptyState title="没有权限" words="这一页只对客资专员和店长开放" actionWords="回首页看看" onAction={() => goHome()} />}
       />
     </Screen>
   )
 })
 
-const Board = observer(function Board({ desk }: { desk: DetailModel<LeadDesk> }) {
+const Board = observer(function Board({ desk, returns }: { desk: DetailModel<LeadDesk>; returns: number }) {
   const { tab, due } = usePageParams<'tab' | 'due'>()
   const [board] = useState(() => new LeadBoard(desk, { tab: has(leadTab, tab) ? tab : undefined, isDueToday: due === '1' }))
   const [answered, setAnswered] = useState<readonly ClaimedRow[] | null>(null)
   const { tabs } = board
   useTabbedLists(tabs)
-  useDidReturn(() => void desk.reload())
+  useEffect(() => {
+    if (returns > 0) void board.refresh()
+  }, [returns, board])
   const refresh = () => void board.refresh()
   const isFiltered = board.filterCount > 0 || (board.hasDeadlines && board.isDueToday)
 

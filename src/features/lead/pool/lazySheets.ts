@@ -1,8 +1,10 @@
-/** Sheets over the list of leads; loaded lazily on the web. */
+/** Sheets over the list of leads; loaded lazily on the web, in one file. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
-export const ClaimAnswersSheet = lazySheet('领取结果', () => import('./ClaimAnswersSheet').then((file) => file.ClaimAnswersSheet))
+const sheets = () => import('./poolSheets')
 
-export const LeadFilterSheet = lazySheet('筛选', () => import('./LeadFilterSheet').then((file) => file.LeadFilterSheet))
+export const ClaimAnswersSheet = lazySheet('领取结果', () => sheets().then((file) => file.ClaimAnswersSheet))
 
-export const LeadWeightSheet = lazySheet('轮转权重', () => import('./LeadWeightSheet').then((file) => file.LeadWeightSheet))
+export const LeadFilterSheet = lazySheet('筛选', () => sheets().then((file) => file.LeadFilterSheet))
+
+export const LeadWeightSheet = lazySheet('轮转权重', () => sheets().then((file) => file.LeadWeightSheet))
