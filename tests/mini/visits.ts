@@ -13,6 +13,7 @@ export const people: Record<string, DemoName | null> = {
   vip: 'demo_vip',
   matchmaker: 'demo_matchmaker',
   auditor: 'demo_auditor',
+  leadHandler: 'demo_lead',
 }
 
 export interface Visit {
@@ -36,16 +37,18 @@ export function findThings(server: TestServer): Promise<Visit[]> {
 }
 
 async function lookForThings(server: TestServer): Promise<Visit[]> {
-  const [{ activity }, { love }, { matchmaker }, { line }, { audit }, { message }, { attribution }, { theme }] = await Promise.all([
-    import('@qianxian/protocol/activity/activity'),
-    import('@qianxian/protocol/love/love'),
-    import('@qianxian/protocol/matchmaker/matchmaker'),
-    import('@qianxian/protocol/line/line'),
-    import('@qianxian/protocol/audit/audit'),
-    import('@qianxian/protocol/message/message'),
-    import('@qianxian/protocol/attribution/attribution'),
-    import('@qianxian/protocol/theme/theme'),
-  ])
+  const [{ activity }, { love }, { matchmaker }, { line }, { audit }, { message }, { attribution }, { theme }, { lead }] =
+    await Promise.all([
+      import('@qianxian/protocol/activity/activity'),
+      import('@qianxian/protocol/love/love'),
+      import('@qianxian/protocol/matchmaker/matchmaker'),
+      import('@qianxian/protocol/line/line'),
+      import('@qianxian/protocol/audit/audit'),
+      import('@qianxian/protocol/message/message'),
+      import('@qianxian/protocol/attribution/attribution'),
+      import('@qianxian/protocol/theme/theme'),
+      import('@qianxian/protocol/lead/lead'),
+    ])
   const tokenOf = async (userName: DemoName) => (await demoSession(server, userName)).token
   const [asker, worker, auditor] = [await tokenOf('demo_love'), await tokenOf('demo_matchmaker'), await tokenOf('demo_auditor')]
   const people = await server.call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 1 }, asker)
@@ -56,6 +59,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
   const attributed = await server.call(attribution.getAttributedPaged, { cursor: null, size: 1 }, worker)
   const activities = await server.call(activity.getPaged, { cursor: null, size: 1 })
   const zones = await server.call(theme.getThemes, {})
+  const leads = await server.call(lead.getLeadPaged, { tab: 'mine', cursor: null, size: 1 }, await tokenOf('demo_lead'))
   const tasks = await server.call(audit.getPaged, { box: 'open', cursor: null, size: 1 }, auditor)
   const task = { id: tasks.list[0]!.id }
   await server.call(audit.claim, task, auditor)
@@ -78,6 +82,7 @@ async function lookForThings(server: TestServer): Promise<Visit[]> {
     { route: 'subpages/member/matchmaker/editinfo', query: { no: served } },
     { route: 'subpages/member/matchmaker/loveinterview', query: { no: served } },
     { route: 'subpages/member/matchmaker/MatchmakerDistribution', query: { id: String(attributed.list[0]!.id) } },
+    { route: 'subpages/customer/detail', query: { id: String(leads.list[0]!.id) } },
     { route: 'subpages/audit/index', query: { id: String(task.id) } },
   ]
 }

@@ -28,6 +28,7 @@ const viewers: Partial<Record<PageAccess, DemoName | null>> = {
   visitor: null,
   matchmaker: 'demo_matchmaker',
   auditor: 'demo_auditor',
+  leadHandler: 'demo_lead',
 }
 
 /** Elements that open a layer over a page; each is tapped on every page that contains it. */
@@ -55,6 +56,9 @@ const openers = [
   '#qx-line-decline',
   '#qx-match-write',
   '#qx-audit-reject',
+  '#qx-lead-weight',
+  '#qx-lead-note',
+  '#qx-lead-more',
   '#qx-field-birthday',
   '#qx-field-residenceGeo',
   '#qx-one-tap',

@@ -50,6 +50,8 @@ const openers = {
   message: '.qx-talk__bubble',
   service: '#qx-inbox-service',
   choice: '.qx-field:not([aria-disabled]) .qx-chosen',
+  note: '#qx-lead-note',
+  acts: '#qx-lead-more',
 }
 
 const server = connectServer(inject('server'))
@@ -63,6 +65,7 @@ function roleFor(url: string): keyof typeof demoPhones | null {
   if (url.includes('/StoreDistribution')) return 'storeManager'
   if (url.includes('/active/signup')) return 'organiser'
   if (url.includes('/matchmaker/')) return 'matchmaker'
+  if (findPage(url)?.access === 'leadHandler') return 'leadHandler'
   // The demonstration's conversations belong to a love user.
   if (url.includes('/message/')) return 'loveUser'
   const access = findPage(url)?.access
