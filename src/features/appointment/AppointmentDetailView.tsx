@@ -45,8 +45,12 @@ const questions: Partial<Record<Key, { title: string; content: string; confirmWo
 }
 
 /** True while the other side may act. */
-const isMoving = ({ row, move }: AppointmentDetail): boolean =>
-  move !== null || isIn(appointmentStates.open, row.status) || isIn(appointmentStates.unsettled, row.status) || row.status === 'in_progress'
+const isMoving = ({ row, move, actions }: AppointmentDetail): boolean =>
+  move !== null ||
+  actions.includes('markDone') ||
+  isIn(appointmentStates.open, row.status) ||
+  isIn(appointmentStates.unsettled, row.status) ||
+  row.status === 'in_progress'
 
 /** One appointment: its state, the other side, and the possible actions. */
 export const AppointmentDetailView = observer(function AppointmentDetailView({ id }: { id: number }) {
