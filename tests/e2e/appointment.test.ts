@@ -143,7 +143,7 @@ describe('a date of two people', () => {
     await man.tap('#qx-appointment-markDone')
     await man.see('你们见面了？')
     await man.press('见面了')
-    await man.see('等对方确认')
+    await man.see('#qx-appointment-feedback')
     await woman.page.reload()
     await woman.tap('#qx-appointment-confirmDone')
     await woman.press('确认')
@@ -266,7 +266,7 @@ describe('an appointment that the matchmaker arranges', () => {
     const other = await server.login(seededNumber(248))
     const { rows: theirs } = await query<{ id: number; name: string }>(
       server,
-      "select id::int, live->>'nickname' as name from love_profiles where user_id = $1",
+      'select id::int, nickname as name from love_profiles where user_id = $1',
       [other.userInfo.id],
     )
     const served = rows[0]!
