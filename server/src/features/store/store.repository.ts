@@ -80,6 +80,18 @@ export const listAlternativeStores = (ctx: Ctx, { id, cityGeo }: StoreRow, limit
     .orderBy(sql`${stores.cityGeo} <> ${cityGeo}`, asc(stores.id))
     .limit(limit)
 
+/** Stores that accept members, those nearest to the region first: of the same district, city, province, then all others. */
+export const listOpenStoresNear = (ctx: Ctx, geo: string, limit: number): Promise<StoreRow[]> =>
+  ctx.db
+    .select()
+    .from(stores)
+    .where(and(tenantScope(ctx, stores), inArray(stores.status, storeStates.taking)))
+    .orderBy(
+      sql`case when ${stores.cityGeo} = ${geo} then 0 when left(${stores.cityGeo}, 4) = left(${geo}, 4) then 1 when left(${stores.cityGeo}, 2) = left(${geo}, 2) then 2 else 3 end`,
+      asc(stores.id),
+    )
+    .limit(limit)
+
 export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<StoreRow, 'id' | 'tenantId'>>): Promise<StoreRow> {
   const [row] = await ctx.db
     .update(stores)

@@ -2,6 +2,7 @@
 export { joinStore } from './member-transfer'
 export { lockStoreNotClosed, requireStoreRight } from './store-rights'
 export {
+  listOpenStoresNear,
   managersOf,
   findMemberIn,
   membershipOf,
