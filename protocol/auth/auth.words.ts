@@ -22,6 +22,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   consent: '确认授权',
   walkin: '到店登记',
   lead: '确认注册',
+  enquiry: '咨询登记',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

@@ -19,6 +19,7 @@ import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
 import { interactFaults } from '../interact/interact.faults'
 import { invitationFaults } from '../invitation/invitation.faults'
+import { landingFaults } from '../landing/landing.faults'
 import { leadFaults } from '../lead/lead.faults'
 import { leadImportFaults } from '../lead/lead-import.faults'
 import { lineFaults } from '../line/line.faults'
@@ -63,6 +64,7 @@ export const faults = {
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,
+  ...landingFaults,
   ...leadFaults,
   ...leadImportFaults,
   ...lineFaults,

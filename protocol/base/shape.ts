@@ -168,6 +168,8 @@ export type Ref =
   | 'walkin'
   /** A walk-in who has signed in the store named in the input. */
   | 'signedWalkin'
+  /** A potential lead of the caller's tenant, for lead handlers. */
+  | 'potentialLead'
   /** A request of the calling matchmaker to a person named by phone. */
   | 'deskAsk'
   /** A matchmaker's request to the caller, who was named by phone. */

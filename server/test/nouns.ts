@@ -16,6 +16,7 @@ import { interactFacts } from './nouns/interact'
 import { interviewFacts } from './nouns/interview'
 import { invitationFacts } from './nouns/invitation'
 import { leadFacts } from './nouns/lead'
+import { landingFacts } from './nouns/landing'
 import { lineFacts } from './nouns/line'
 import { loveFacts } from './nouns/love'
 import { mallFacts } from './nouns/mall'
@@ -58,6 +59,7 @@ export const nounFacts = {
   interview: interviewFacts,
   invitation: invitationFacts,
   lead: leadFacts,
+  landing: landingFacts,
   line: lineFacts,
   love: loveFacts,
   mall: mallFacts,

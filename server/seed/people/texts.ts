@@ -1,4 +1,4 @@
-/** Texts of the demonstration tenant: its five single pages, and what members write when they ask, decline and report. */
+/** Texts of the demonstration tenant: its six single pages, and what members write when they ask, decline and report. */
 import type { LineReason } from '@qianxian/protocol/line/line.words'
 import type { memberCategories } from '@qianxian/protocol/report/report.words'
 
@@ -227,6 +227,44 @@ export const SINGLE_PAGES: readonly SeedSinglePage[] = [
         '不私下收款，所有费用都在平台内支付并有凭证。',
         '不因你没有付费而降低审核标准或隐藏你收到的牵线。',
       ),
+    ].join(''),
+  },
+  {
+    id: 6,
+    title: '咨询登记个人信息说明',
+    html: [
+      p('你在登记页留下的信息由牵线平台（以下称“我们”）处理。请看完再决定是否勾选同意；不同意也可以继续浏览，或直接到门店咨询。'),
+      h('一、我们收集什么'),
+      ul(
+        '<strong>你填写的内容：</strong>称呼、性别、出生年份、手机号、所在城市、咨询的需求、方便接电话的时间，以及你愿意补充的话。',
+        '<strong>这次同意的记录：</strong>同意的时间、所在的页面和渠道、说明的版本。',
+        '除此之外不收集其他信息。没有提交时，只统计页面被打开的次数和填写到哪一步，里面没有能认出你的内容，30 天后删除。',
+      ),
+      h('二、用来做什么'),
+      ul(
+        '由红娘或客资专员在你选的时间给你打电话，了解你的想法，邀请你到店或登记成为会员。',
+        '<strong>只用于这次咨询，不会公开，不会展示给其他会员，也不会出售或提供给别的公司。</strong>',
+      ),
+      h('三、谁能看到'),
+      ul(
+        '手机号加密保存。没有领取这条咨询的员工只能看到姓氏和隐去中间四位的号码。',
+        '领取后由一位专员联系你，每次查看号码都会留下记录。',
+        '电话只在每天 9 点到 21 点之间拨打。',
+      ),
+      h('四、保存多久'),
+      ul(
+        '24 个月没有联系的，称呼、手机号等会自动删除。',
+        '你登记成为会员后，按《隐私政策》保存。',
+        '这次同意的记录会保留作为凭证，里面没有你的姓名和号码。',
+      ),
+      h('五、你可以怎么做'),
+      ul(
+        '随时告诉来电的专员、门店或客服：<strong>不再联系，或者删除资料</strong>，我们会马上照办。',
+        '要求不再联系后，只保留号码的加密标识，用来保证不再打扰你。',
+        '同一个手机号每天只能登记一次，填错了可以在接到电话时更正。',
+      ),
+      h('六、未成年人'),
+      p('我们只为年满十八周岁的人服务。填写的出生年份不满十八周岁的，不会保存任何内容。'),
     ].join(''),
   },
 ]

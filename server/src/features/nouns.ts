@@ -19,6 +19,7 @@ import { interactNoun } from './interact/interact.noun'
 import { interviewNoun } from './interview/interview.noun'
 import { invitationNoun } from './invitation/invitation.noun'
 import { identityNoun } from './identity/identity.noun'
+import { landingNoun } from './landing/landing.noun'
 import { leadNoun } from './lead/lead.noun'
 import { lineNoun } from './line/line.noun'
 import { loveNoun } from './love/love.noun'
@@ -88,6 +89,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   giftNoun,
   appointmentNoun,
   leadNoun,
+  landingNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

@@ -13,6 +13,8 @@ import { gift } from '@qianxian/protocol/gift/gift'
 import { lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
+import { landing } from '@qianxian/protocol/landing/landing'
+import { landingLimits } from '@qianxian/protocol/landing/landing.words'
 import { line } from '@qianxian/protocol/line/line'
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -27,6 +29,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newLine } from '../../seed/makers/line'
 import { newWalkin } from '../../seed/makers/walkin'
+import { smsCodes } from '../../src/db/tables/account'
 import { cashouts } from '../../src/db/tables/cashout'
 import { lineRequests } from '../../src/db/tables/line'
 import { tenantConfigs } from '../../src/db/tables/tenant'
@@ -39,6 +42,7 @@ import { booksOf } from '../books'
 import { cashoutStage } from '../nouns/cashout'
 import { giftStage } from '../nouns/gift'
 import { draft } from '../nouns/invitation'
+import { landingStage } from '../nouns/landing'
 import { givePoints } from '../nouns/mall'
 import { spotlightStage } from '../nouns/spotlight'
 import { storeStage } from '../nouns/store'
@@ -208,6 +212,30 @@ const table: Record<string, Row> = {
     lock: 'await lockActiveHandler(ctx, userId)',
     count: 'await store.countClaims(ctx, userId, day)',
   },
+  'landingLimits.submissionsPerPhonePerDay': async () => {
+    const { filled } = landingStage(world)
+    const [first, phone, code] = [await filled(), stageOf(world).newPhone(), '246810']
+    const { db, secrets } = world.world
+    // A code works once, so each attempt has one of its own, by chance the same digits.
+    await db.insert(smsCodes).values(
+      Array.from({ length: AT_ONCE }, () => ({
+        tenantId: world.tenantA,
+        phoneHash: secrets.hash('phone', world.tenantA, phone),
+        scene: 'enquiry' as const,
+        codeHash: secrets.hash('sms', phone, code),
+        ip: '203.0.113.9',
+        expiresAt: momentAfter(new Date(), 5, 'minute'),
+      })),
+    )
+    return {
+      attempts: eight((place) =>
+        world.visitor().call(landing.submitEnquiry, { ...first, phone, code, attempt: `race-of-one-phone-${place}` }),
+      ),
+      limit: landingLimits.submissionsPerPhonePerDay,
+    }
+  },
+  'landingLimits.openingsPerNetworkPerHour': { budget: 'features/landing/landing.service.ts' },
+  'landingLimits.tracesPerHour': { budget: 'features/landing/landing.service.ts' },
   'walkinLimits.perDay': async () => {
     const desk = await storeStage(world).worker('reception')
     const { storeId, staffId } = desk

@@ -6,6 +6,7 @@ export { cityConfigOf } from './city-config'
 export { allTenants, forEachTenant, tenantNumbered } from './each-tenant'
 export { ensureTenant, createTenant } from './new-tenant'
 export { cityCalled, regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
+export { singlePageOf } from './tenant.repository'
 export { findTenant, ownHost, tenantsConfigured } from './tenant-of-request'
 
 export interface Tenant {
