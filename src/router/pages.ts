@@ -109,6 +109,9 @@ const built = [
   { path: '/subpages/customer/detail', title: '线索详情', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
   { path: '/subpages/upload_file/customer', title: '上传线索资料', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
   { path: '/subpages/customer/reportpop', title: '线索报表', access: 'leadHandler', alsoFor: ['storeStaff', 'tenantAdmin'] },
+  { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
+  { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
+  { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
@@ -117,7 +120,6 @@ const built = [
  * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
-  { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
   { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser' },
   { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser' },
   { path: '/member/love/commitment', title: '签署承诺书', access: 'loveUser' },
@@ -140,8 +142,6 @@ const coming = [
   { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member' },
   { path: '/subpages/haibao/haibao4', title: '脱单证明', access: 'loveUser' },
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member' },
-  { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
-  { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
   { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
   { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },

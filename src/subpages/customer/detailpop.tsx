@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PotentialDetailScreen as default } from '@/features/landing/PotentialDetailScreen'
 
 definePageConfig({ navigationBarTitleText: '潜在线索详情' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PotentialIndexScreen as default } from '@/features/landing/PotentialIndexScreen'
 
 definePageConfig({ navigationBarTitleText: '潜在线索' })

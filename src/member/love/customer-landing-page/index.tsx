@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { LandingScreen as default } from '@/features/landing/LandingScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘服务' })
