@@ -1,7 +1,8 @@
 /** Shapes of imported leads. No answer contains a phone; a result file shows it masked. */
 import { values } from '../base/dictionary'
+import { sheetFormat } from '../base/sheet.words'
 import { fileAnswer, id, moment, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
-import { leadImportOutcome, leadImportStatus, leadSheetFormat } from './lead-import.words'
+import { leadImportOutcome, leadImportStatus } from './lead-import.words'
 
 export const LeadImport = object({
   id: Type.Integer(),
@@ -30,7 +31,7 @@ export const LeadImportRow = object({
 export type LeadImportRow = Static<typeof LeadImportRow>
 
 const ofImport = { id: id('leadImport', '导入') }
-const format = oneOf('格式', values(leadSheetFormat))
+const format = oneOf('格式', values(sheetFormat))
 const link = object({ url: Type.String(), until: moment() })
 const ticket = { ticket: readBy('nobody', text('链接', 2000, 1)) }
 

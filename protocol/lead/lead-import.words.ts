@@ -55,9 +55,6 @@ export const leadImportOutcome = /*#__PURE__*/ dictionary({
 })
 export type LeadImportOutcome = ValueOf<typeof leadImportOutcome>
 
-export const leadSheetFormat = /*#__PURE__*/ dictionary({ xlsx: 'Excel 表格', csv: 'CSV 文本' })
-export type LeadSheetFormat = ValueOf<typeof leadSheetFormat>
-
 /** Why a row is refused; each names its column. */
 export const leadRowReason = {
   missing: (column: string): string => `「${column}」没有填写`,

@@ -1,8 +1,8 @@
 /** Shapes of the report of leads: figures of the leads that were created in a span of days. */
 import { values } from '../base/dictionary'
+import { sheetFormat } from '../base/sheet.words'
 import { day, fileAnswer, moment, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 import { leadLevel, leadSource, leadStatus } from './lead.words'
-import { leadSheetFormat } from './lead-import.words'
 import { leadFigure, leadReportBy } from './lead-report.words'
 
 export const LeadFigures = object({
@@ -86,7 +86,7 @@ export const leadReportShapes = {
   },
   getLeadReportLink: {
     summary: 'Creates a short-lived download link for the report and its masked leads.',
-    input: object({ ...span, by, format: oneOf('格式', values(leadSheetFormat)) }),
+    input: object({ ...span, by, format: oneOf('格式', values(sheetFormat)) }),
     output: object({ url: Type.String(), until: moment() }),
   },
   exportLeadReport: {

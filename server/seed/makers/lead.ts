@@ -15,7 +15,7 @@ export interface LeadSeed extends Omit<Facts<typeof leads>, Known> {
 }
 
 /** The default pool of the tenant. */
-async function poolOf({ db, tenantId }: Bench): Promise<number> {
+export async function poolOf({ db, tenantId }: Bench): Promise<number> {
   const isDefault = and(eq(leadPools.tenantId, tenantId), leadPools.isDefault)
   const found = async () => (await db.select({ id: leadPools.id }).from(leadPools).where(isDefault))[0]?.id
   const before = await found()

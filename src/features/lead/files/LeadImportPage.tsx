@@ -1,7 +1,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { leadImport } from '@qianxian/protocol/lead/lead-import'
 import type { LeadImport } from '@qianxian/protocol/lead/lead-import.schema'
-import { leadImportLimits, leadSheetFormat, leadTemplate } from '@qianxian/protocol/lead/lead-import.words'
+import { leadImportLimits, leadTemplate } from '@qianxian/protocol/lead/lead-import.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -26,7 +26,6 @@ const templateFile = (): Promise<void> =>
   exportSheet({
     title: '下载导入模板',
     content: `${leadTemplate.note}。`,
-    formats: leadSheetFormat,
     link: (format) => call(leadImport.getLeadTemplateLink, { format }, errorsInline),
     endpoint: leadImport.exportLeadTemplate,
     fileName: leadTemplate.fileName,

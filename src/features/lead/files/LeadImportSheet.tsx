@@ -2,7 +2,7 @@
 import { name, options } from '@qianxian/protocol/base/dictionary'
 import { leadImport } from '@qianxian/protocol/lead/lead-import'
 import type { LeadImport, LeadImportRow } from '@qianxian/protocol/lead/lead-import.schema'
-import { leadImportOutcome, leadSheetFormat, type LeadImportOutcome } from '@qianxian/protocol/lead/lead-import.words'
+import { leadImportOutcome, type LeadImportOutcome } from '@qianxian/protocol/lead/lead-import.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { call, callQuietly, errorsInline } from '@/request/call'
@@ -29,7 +29,6 @@ const resultFile = (id: number): Promise<void> =>
   exportSheet({
     title: '导出每一行的结果',
     content: '文件里有每一行的结果，姓名和手机号打码，会写明是谁在什么时候导出的，请不要外传。',
-    formats: leadSheetFormat,
     link: (format) => call(leadImport.getLeadImportLink, { id, format }, errorsInline),
     endpoint: leadImport.exportLeadImport,
     fileName: `导入结果-${id}`,

@@ -3,7 +3,6 @@ import { name, options } from '@qianxian/protocol/base/dictionary'
 import { leadReport } from '@qianxian/protocol/lead/lead-report'
 import type { LeadFigures, LeadReport, LeadReportRow } from '@qianxian/protocol/lead/lead-report.schema'
 import { leadFigure, leadFigures, leadReportBy, leadReportWords, type LeadFigure } from '@qianxian/protocol/lead/lead-report.words'
-import { leadSheetFormat } from '@qianxian/protocol/lead/lead-import.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call, errorsInline } from '@/request/call'
@@ -154,7 +153,6 @@ const exportReport = ({ days, by }: LeadReportModel): Promise<void> =>
   exportSheet({
     title: '导出报表',
     content: '文件里有每一项数字和每一条线索，姓名和手机号打码，会写明是谁在什么时候导出的，请不要外传。',
-    formats: leadSheetFormat,
     link: (format) => call(leadReport.getLeadReportLink, { ...days, by, format }, errorsInline),
     endpoint: leadReport.exportLeadReport,
     fileName: `线索报表-${days.until}`,

@@ -1,5 +1,6 @@
 /** Imports of leads: the upload of a filled template, its progress, and the results of its rows. */
 import { createHash } from 'node:crypto'
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { cutText, isBlank } from '@qianxian/protocol/base/characters'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
@@ -13,7 +14,6 @@ import {
   leadImportLimits,
   leadImportOutcome,
   leadTemplate,
-  type LeadSheetFormat,
 } from '@qianxian/protocol/lead/lead-import.words'
 import { maskedLeadName } from '@qianxian/protocol/lead/lead.rules'
 import type { FastifyRequest } from 'fastify'
@@ -151,14 +151,14 @@ export const getLeadTemplateLink: Verb<typeof verbs.getLeadTemplateLink> = async
 }
 
 export const exportLeadTemplate: Verb<typeof verbs.exportLeadTemplate> = async (ctx, { ticket }) => {
-  const { format } = readFileLink<{ format: LeadSheetFormat }>(ctx, templateLink, ticket)
+  const { format } = readFileLink<{ format: SheetFormat }>(ctx, templateLink, ticket)
   return tableFile(format, leadTemplate.fileName, templateRows())
 }
 
 interface Whose {
   userId: number
   importId: number
-  format: LeadSheetFormat
+  format: SheetFormat
 }
 
 export const getLeadImportLink: Verb<typeof verbs.getLeadImportLink> = async (ctx, { id, format }) => {
@@ -187,7 +187,7 @@ export const exportLeadImport: Verb<typeof verbs.exportLeadImport> = async (ctx,
   ])
 }
 
-const tableFile = async (format: LeadSheetFormat, name: string, rows: string[][]) => ({
+const tableFile = async (format: SheetFormat, name: string, rows: string[][]) => ({
   mime: sheetMime[format],
   cacheControl: 'no-store',
   fileName: `${name}.${format}`,

@@ -7,7 +7,7 @@ import { maskPhone } from '@qianxian/protocol/base/masks'
 import { leadReport as verbs } from '@qianxian/protocol/lead/lead-report'
 import type { LeadFigures, LeadReport, LeadReportItem } from '@qianxian/protocol/lead/lead-report.schema'
 import { leadFigure, leadReportBy, leadReportLimits, leadReportWords, type LeadReportBy } from '@qianxian/protocol/lead/lead-report.words'
-import type { LeadSheetFormat } from '@qianxian/protocol/lead/lead-import.words'
+import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { maskedLeadName } from '@qianxian/protocol/lead/lead.rules'
 import { leadLevel, leadSource, leadStates, leadStatus } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx } from '../../../ctx'
@@ -170,7 +170,7 @@ interface Whose {
   /** The first and the last day. */
   days: [string, string]
   by: LeadReportBy
-  format: LeadSheetFormat
+  format: SheetFormat
 }
 
 export const getLeadReportLink: Verb<typeof verbs.getLeadReportLink> = async (ctx, { from, until, by, format }) => {
