@@ -1,5 +1,4 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
-import type { Module, ModuleGraph } from 'webpack'
 
 import { compiledToo } from './compiled'
 import { homeParts } from './firstPaintNames'
@@ -61,8 +60,6 @@ const splitChunks = {
       priority: 60,
       enforce: true,
     },
-    // Pages that are not built yet share one file.
-    coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
     // taro-ui's parts are in the same files as the components that use them.
     shared: {
       test: /[\\/]node_modules[\\/](?!(?:taro-ui|classnames|lodash|prop-types)[\\/])/,
@@ -72,14 +69,6 @@ const splitChunks = {
     },
     common: { minChunks: 2, minSize: 5000, priority: 10, reuseExistingChunk: true },
   },
-}
-
-function isComing(module: Module, { moduleGraph }: { moduleGraph: ModuleGraph }): boolean {
-  const isOf = (each: Module | null, path: RegExp) => path.test(each?.nameForCondition() ?? '')
-  const screen = /[\\/]shell[\\/]ComingScreen\.\w+$/
-  if (isOf(module, screen)) return true
-  const isPage = isOf(module, /[\\/]src[\\/](?:pages|member|subpages)[\\/]/)
-  return isPage && [...moduleGraph.getOutgoingConnections(module)].some((each) => isOf(each.module, screen))
 }
 
 /**

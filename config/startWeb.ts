@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { NormalModule, type Compiler } from 'webpack'
 import { isSaidWhereImported, MustMatch } from './mustMatch'
@@ -19,6 +21,9 @@ const ROUTER = '@/router/web'
 const START = 'startWeb()'
 const ROUTE = "routeOf('"
 
+/** File of the pages that are not built yet. */
+const COMING = 'coming'
+
 /**
  * Passes the app's routes to `src/router/web.ts` after Taro built them and before the app starts. Taro 4.2.0 loads
  * every page through `config.routes[i].load` and has no setting for it.
@@ -39,7 +44,8 @@ export function startWebBeforeApp(chain: Chain): void {
 
 /**
  * Removes from the entry the settings that only mini-programs read: sub-packages, permissions, preloads, and each
- * page's settings, which `src/router/web.ts` reads from the page table.
+ * page's settings, which `src/router/web.ts` reads from the page table. Puts the pages that are not built yet into one
+ * file, because the entry contains the names of each page's files.
  */
 export function writeShortRoutes(chain: Chain): void {
   chain.plugin('shortRoutes').use(ShortRoutes)
@@ -67,5 +73,9 @@ class ShortRoutes {
 function shortRoute(page: string, route: string): string {
   const load = /import\([^)]+\)/.exec(route)?.[0]
   if (!load) throw new Error(`Taro writes its routes in another way: ${route}`)
-  return `${ROUTE}${page}', () => ${load})`
+  return `${ROUTE}${page}', () => ${isComing(page) ? load.replace('(', `(/* webpackChunkName: "${COMING}" */ `) : load})`
+}
+
+function isComing(page: string): boolean {
+  return readFileSync(path.resolve(__dirname, '../src', `${page}.tsx`), 'utf8').includes('@/shell/ComingScreen')
 }
