@@ -1,6 +1,8 @@
-/** Sheets of the place of a meeting, loaded lazily on the web. */
+/** Sheets of the place of a meeting; loaded lazily on the web, in one file. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
-export const MeetingPlacesSheet = lazySheet('推荐地点', () => import('./MeetingPlacesSheet').then((file) => file.MeetingPlacesSheet))
+const sheets = () => import('./placeSheets')
 
-export const TypedPlaceSheet = lazySheet('填写地点', () => import('./TypedPlaceSheet').then((file) => file.TypedPlaceSheet))
+export const MeetingPlacesSheet = lazySheet('推荐地点', () => sheets().then((file) => file.MeetingPlacesSheet))
+
+export const TypedPlaceSheet = lazySheet('填写地点', () => sheets().then((file) => file.TypedPlaceSheet))

@@ -1,6 +1,8 @@
-/** Sheets over imports and papers; loaded lazily on the web. */
+/** Sheets over imports and papers; loaded lazily on the web, in one file. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
-export const LeadImportSheet = lazySheet('导入结果', () => import('./LeadImportSheet').then((file) => file.LeadImportSheet))
+const sheets = () => import('./fileSheets')
 
-export const LeadPaperSheet = lazySheet('材料', () => import('./LeadPaperSheet').then((file) => file.LeadPaperSheet))
+export const LeadImportSheet = lazySheet('导入结果', () => sheets().then((file) => file.LeadImportSheet))
+
+export const LeadPaperSheet = lazySheet('材料', () => sheets().then((file) => file.LeadPaperSheet))

@@ -1,6 +1,8 @@
-/** Sheets over the report; loaded lazily on the web. */
+/** Sheets over the report; loaded lazily on the web, in one file. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
-export const LeadFigureSheet = lazySheet('线索', () => import('./LeadFigureSheet').then((file) => file.LeadFigureSheet))
+const sheets = () => import('./reportSheets')
 
-export const LeadReportRowSheet = lazySheet('明细', () => import('./LeadReportRowSheet').then((file) => file.LeadReportRowSheet))
+export const LeadFigureSheet = lazySheet('线索', () => sheets().then((file) => file.LeadFigureSheet))
+
+export const LeadReportRowSheet = lazySheet('明细', () => sheets().then((file) => file.LeadReportRowSheet))
