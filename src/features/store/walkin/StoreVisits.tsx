@@ -82,6 +82,13 @@ export const StoreVisits = observer(function StoreVisits({ storeId, list }: Stor
           ))}
         </ListItems>
       </Box>
+      {list.isEnd ? null : (
+        <Row justify="center">
+          <Button kind="ghost" size="s" id="qx-visit-more" isLoading={list.isLoadingMore} onClick={() => list.loadMore()}>
+            {list.moreError ? '没有加载出来，再试一次' : '更多预约'}
+          </Button>
+        </Row>
+      )}
     </Box>
   )
 })

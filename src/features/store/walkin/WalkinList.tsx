@@ -6,7 +6,7 @@ import { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import { deskWalkinStates, type DeskWalkinStatus, deskWalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -35,16 +35,20 @@ const tones: Readonly<Partial<Record<DeskWalkinStatus, Tone>>> = { begun: 'gold'
 export const WalkinList = observer(function WalkinList({ store, isManaged }: WalkinListProps) {
   const storeId = store.id
   const isTaking = isIn(storeStates.taking, store.status)
+  const [visits] = useState(() => createVisits(storeId))
   const [list] = useState(
-    () => new ListModel<Walkin>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(walkin.getWalkinPaged, { storeId, cursor }) }),
+    () =>
+      new ListModel<Walkin>({
+        keyOf: ({ id }) => id,
+        load: (cursor) => callQuietly(walkin.getWalkinPaged, { storeId, cursor }),
+        head: () => visits.refresh(),
+      }),
   )
   const [isReceiving, setReceiving] = useState(false)
   const [received, setReceived] = useState<WalkinVisit | null>(null)
   const [isSigning, setSigning] = useState(false)
   const [proven, setProven] = useState<number | null>(null)
-  const [visits] = useState(() => createVisits(storeId))
   useListPage(list)
-  useEffect(() => void visits.load(), [visits])
 
   function handleReceived(next: WalkinVisit) {
     setReceived(next)
