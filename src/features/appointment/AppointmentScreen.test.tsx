@@ -303,6 +303,20 @@ test('the matchmaker chooses who meets, and the first meeting needs a public pla
   expect(calls).not.toHaveBeenCalled()
 })
 
+test('a line opens for the served side, which may be its second person', async () => {
+  const list = [{ no: '10000001', name: '阿青', by: 'line', seq: 1, isPriority: false }]
+  await show({ list: [] }, '/subpages/member/matchmaker/addAppointment?no=10000001&other=10000002', AddAppointmentScreen as never)
+  asks.mockReset().mockImplementation(async (_endpoint, input) => {
+    if ((input as { no: string }).no === '10000001') throw new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 })
+    return { list }
+  })
+  document.body.innerHTML = ''
+  render(<AddAppointmentScreen />)
+  await settle()
+  expect(asks).toHaveBeenLastCalledWith(appointment.getDatePartners, { no: '10000002' })
+  expect(words()).toContain('牵线成功 · 第一次见面')
+})
+
 test('a member with no one to meet reads why', async () => {
   await show({ list: [] }, '/subpages/member/matchmaker/addAppointment?no=10000001', AddAppointmentScreen as never)
   expect(words()).toContain('要先牵线成功')

@@ -62,15 +62,30 @@ export const AddAppointmentScreen = guardScreen(function AddAppointmentScreen() 
   )
 })
 
-type Partners = OutputOf<typeof appointment.getDatePartners>
+interface Pair {
+  no: string
+  other: string | undefined
+}
 
-const ForMember = observer(function ForMember({ no, other }: { no: string; other: string | undefined }) {
+type Partners = OutputOf<typeof appointment.getDatePartners> & Pair
+
+const notServed = [baseFaults.not_found, baseFaults.input_invalid, matchmakerFaults.consent_missing] as const
+
+const partnersOf = async (pair: Pair): Promise<Partners> => ({
+  ...(await callQuietly(appointment.getDatePartners, { no: pair.no })),
+  ...pair,
+})
+
+/** The matchmaker of a line serves either side of it. */
+const loadPartners = ({ no, other }: Pair): Promise<Partners> =>
+  partnersOf({ no, other }).catch((error: unknown) => {
+    if (other === undefined || !isFault(error, ...notServed)) throw error
+    return partnersOf({ no: other, other: no })
+  })
+
+const ForMember = observer(function ForMember(pair: Pair) {
   const [model] = useState(
-    () =>
-      new DetailModel<Partners>({
-        load: () => callQuietly(appointment.getDatePartners, { no }),
-        isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid, matchmakerFaults.consent_missing),
-      }),
+    () => new DetailModel<Partners>({ load: () => loadPartners(pair), isGone: (error) => isFault(error, ...notServed) }),
   )
   useDetailPage(model)
   const again = () => void model.reload()
@@ -87,7 +102,7 @@ const ForMember = observer(function ForMember({ no, other }: { no: string; other
             onAction={() => redirectTo(page)}
           />
         }
-        render={({ list }) => <Plan subject={{ no }} partners={list} other={other} />}
+        render={({ list, no, other }) => <Plan subject={{ no }} partners={list} other={other} />}
       />
     </Screen>
   )
