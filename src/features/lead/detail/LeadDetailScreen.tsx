@@ -40,7 +40,7 @@ const LeadPage = observer(function LeadPage({ id }: { id: number }) {
   const reload = () => void detail.reload()
 
   // The page changes by itself when the person may be called again, and when the deadline has passed.
-  const turn = value && [value.callFrom, value.deadline?.at].find((at) => at !== null && at !== undefined)
+  const [turn] = value ? [value.callFrom, value.deadline?.at].filter((at) => typeof at === 'string').sort() : []
   useEffect(() => {
     if (!turn || !value) return undefined
     const left = Date.parse(turn) - Date.parse(value.serverTime)
@@ -80,7 +80,7 @@ const LeadPage = observer(function LeadPage({ id }: { id: number }) {
 /** True if the viewer works on the lead. */
 const isOwned = ({ isOwn, status }: Lead): boolean => isOwn && isIn(leadStates.owned, status)
 /** True if the rotation offers the lead to the viewer. */
-const isOffered = ({ isManaged, status, answerBy }: Lead): boolean => status === 'assigned' && answerBy !== null && !isManaged
+const isOffered = ({ status, answerBy }: Lead): boolean => status === 'assigned' && answerBy !== null
 
 /** The acts that the viewer needs first. */
 const Footer = observer(function Footer({ model, lead }: { model: LeadDetailModel; lead: Lead }) {
