@@ -4,28 +4,14 @@ import { describe } from 'vitest'
 import { landing } from '@qianxian/protocol/landing/landing'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { lead } from '@qianxian/protocol/lead/lead'
+import { newHandler } from '../support/leads'
 import type { Phone } from '../support/phone'
-import { query, type TestServer } from '../support/server'
+import { query } from '../support/server'
 import { pick } from './fields'
 import { journey } from './journey'
 import { newPhoneNumber } from './people'
-import { waitAMinute } from './texting'
 
 const PAGE = '/member/love/customer-landing-page/index'
-
-/** A lead handler of this test alone. */
-async function newHandler(server: TestServer) {
-  const number = newPhoneNumber()
-  const session = await server.login(number)
-  await query(
-    server,
-    `insert into role_grants (tenant_id, user_id, role, scope_type, scope_id)
-     select tenant_id, id, 'leadHandler', 'tenant', '' from users where id = $1`,
-    [session.userInfo.id],
-  )
-  await waitAMinute(server)
-  return server.login(number)
-}
 
 /** Fills in everything except the phone and its code. */
 async function fillIn(visitor: Phone, name: string, year: number): Promise<void> {
@@ -59,7 +45,7 @@ describe('a landing page', () => {
     await visitor.see('登记好了', '9–21 点', '导航')
     assert.ok(!JSON.stringify(await visitor.stored()).includes(number), 'the device stores the phone number')
 
-    const handler = await newHandler(server)
+    const handler = await newHandler(server, newPhoneNumber())
     const waiting = (await server.call(lead.getLeadPaged, { tab: 'pool', source: 'landing', size: 20 }, handler.token)).list
     const row = waiting.find(({ phone: shown }) => shown === `${number.slice(0, 3)}****${number.slice(7)}`)
     assert.deepEqual([row?.name, row?.need], ['盛*', '认真找对象：希望对方也在成都'])
@@ -89,7 +75,7 @@ describe('a landing page', () => {
     await visitor.tap('#qx-enquiry-read')
     await visitor.see('只用于这次咨询')
 
-    const handler = await newHandler(server)
+    const handler = await newHandler(server, newPhoneNumber())
     const newest = async () => (await server.call(landing.getPotentialPaged, { channel: 'weekend', size: 1 }, handler.token)).list[0]!
     await visitor.until(async () => (await newest()).act === 'read_consent', 'the act to be recorded')
     const desk = await phone(handler)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { landing } from '@qianxian/protocol/landing/landing'
-import { query } from '../support/server'
+import { newHandler } from '../support/leads'
 import { overBudget } from './budgets'
 import { BUILD_ORIGIN, builds } from './builds'
 import { freshPhone, storageOf } from './journeys'
@@ -35,16 +35,7 @@ for (const { platform, dist } of builds) {
       assert.deepEqual(overBudget(app.route, app.stats()), [])
     })
 
-    const handlerPhone = freshPhone()
-    const { userInfo } = await server.login(handlerPhone)
-    await query(
-      server,
-      `insert into role_grants (tenant_id, user_id, role, scope_type, scope_id)
-       select tenant_id, id, 'leadHandler', 'tenant', '' from users where id = $1`,
-      [userInfo.id],
-    )
-    await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
-    const handler = await server.login(handlerPhone)
+    const handler = await newHandler(server, freshPhone())
     const [visit] = (await server.call(landing.getPotentialPaged, { size: 1 }, handler.token)).list
     await withApp({ ...start, storage: storageOf(handler), path: 'subpages/customer/indexpop' }, async (app) => {
       await app.waitFor('has=只能看，不能联系')
