@@ -10,6 +10,7 @@ import { navigateToUrl } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { exportSheet } from '@/shell/exportSheet'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { Chip, Chips } from '@/ui/base/action/Chip'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
@@ -90,7 +91,7 @@ const Report = observer(function Report({ report, model, onOpen, onShow }: Repor
             id="qx-report-potential"
             label={leadReportWords.potential}
             value={`${total.potential}`}
-            onClick={() => navigateToUrl('/subpages/customer/indexpop')}
+            onClick={authStore.roles.includes('leadHandler') ? () => navigateToUrl('/subpages/customer/indexpop') : undefined}
           />
         )}
         {leadFigures.funnel.map((figure) => (
