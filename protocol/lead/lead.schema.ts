@@ -125,8 +125,6 @@ export type LeadHistoryItem = Static<typeof LeadHistoryItem>
 
 export const Lead = object({
   ...LeadRow.properties,
-  /** Deadline of the viewer's answer; null if the lead is not offered to the viewer. */
-  answerBy: nullable(moment()),
   serverTime: moment(),
   city: nullable(Type.String()),
   birthYear: nullable(Type.Integer()),
