@@ -79,6 +79,14 @@ export const sumCounts = (ctx: Ctx, since: string) =>
     .where(and(tenantScope(ctx, landingCounts), gte(landingCounts.day, since)))
     .groupBy(landingCounts.channel)
 
+/** Openings of all channels by day, from the first to the last day, both included. */
+export const sumViewsByDay = (ctx: Ctx, from: string, until: string) =>
+  ctx.db
+    .select({ day: landingCounts.day, openings: sql<number>`sum(${landingCounts.views})::int` })
+    .from(landingCounts)
+    .where(and(tenantScope(ctx, landingCounts), gte(landingCounts.day, from), lte(landingCounts.day, until)))
+    .groupBy(landingCounts.day)
+
 // --- Traces -------------------------------------------------------------------
 
 /** A trace that is older counts as deleted, even before the sweep. */

@@ -1,6 +1,6 @@
-/** Events of leads for the nouns above them. */
-import type { TxCtx } from '../../ctx'
-import { event } from '../../lib/hooks'
+/** Hooks through which leads inform and ask the nouns above them. */
+import type { Ctx, TxCtx } from '../../ctx'
+import { collect, event } from '../../lib/hooks'
 
 export interface UndoneConversion {
   leadId: number
@@ -10,3 +10,12 @@ export interface UndoneConversion {
 
 /** A call back showed that a conversion was not real; every commission on it ends. Emitted in the transaction of the decision. */
 export const leadConversionUndone = event<TxCtx, [undone: UndoneConversion]>('a conversion of a lead was undone')
+
+export interface DayOpenings {
+  /** A day in China. */
+  day: string
+  openings: number
+}
+
+/** Openings of landing pages from the first to the last day, both included; a day without any is left out. */
+export const landingOpenings = collect<Ctx, [from: string, until: string], DayOpenings>('openings of landing pages by day')

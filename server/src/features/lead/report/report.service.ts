@@ -9,7 +9,7 @@ import type { LeadFigures, LeadReport, LeadReportItem } from '@qianxian/protocol
 import { leadFigure, leadReportBy, leadReportLimits, leadReportWords, type LeadReportBy } from '@qianxian/protocol/lead/lead-report.words'
 import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { maskedLeadName } from '@qianxian/protocol/lead/lead.rules'
-import { leadLevel, leadSource, leadStates, leadStatus } from '@qianxian/protocol/lead/lead.words'
+import { leadLevel, leadSource, leadStates, leadStatus, type LeadSource } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx } from '../../../ctx'
 import { readAll } from '../../../db/reads'
 import { fieldFault } from '../../../http/fault'
@@ -21,6 +21,7 @@ import { loadTenantRoles } from '../../account/account'
 import { storesById } from '../../store/store'
 import { deskOf, mayRead, requireDesk, type Desk } from '../lead-access'
 import { cityNameOf, nameOf as leadNameOf, phoneOf } from '../lead.presenter'
+import { landingOpenings } from '../lead.hooks'
 import { leadsById, staffNamesOf, type LeadRecord } from '../lead.repository'
 import { listBehind, loadActs, loadFigures, loadRevenue, type Cohort, type ListPlace } from './report.repository'
 
@@ -30,6 +31,8 @@ interface Span {
   from: string
   until: string
 }
+
+type Asked = Span & { by: LeadReportBy }
 
 /** Both days count. Throws for a span that is no span, or too long. */
 function spanOf({ from, until }: Span): { from: Date; until: Date } {
@@ -62,7 +65,24 @@ async function namesOf(ctx: Ctx, by: LeadReportBy, keys: readonly (string | null
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
-async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy) {
+interface Openings {
+  total: number | null
+  /** By the key of a row; a row to which no opening can belong is absent. */
+  rows: ReadonlyMap<string, number>
+}
+
+/** Openings of landing pages; unknown for a store or a handler, whose they are not. */
+async function openingsOf(ctx: Ctx, desk: Desk, { from, until, by }: Asked): Promise<Openings> {
+  if (!desk.isAdmin) return { total: null, rows: new Map() }
+  const days = await landingOpenings.ask(ctx, from, until)
+  const total = days.reduce((sum, { openings }) => sum + openings, 0)
+  const landing: LeadSource = 'landing'
+  const rows: (readonly [string, number])[] =
+    by === 'day' ? days.map(({ day, openings }) => [day, openings] as const) : by === 'source' ? [[landing, total] as const] : []
+  return { total, rows: new Map(rows.filter(([, openings]) => openings > 0)) }
+}
+
+async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy, openings: Openings) {
   const [figures, acts, revenue] = await readAll(ctx, [
     () => loadFigures(ctx, cohort, by),
     () => loadActs(ctx, cohort, by),
@@ -73,12 +93,12 @@ async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy) {
   const revenueAt = new Map(revenue.map((one) => [placeOf(one), one]))
   const figuresAt = new Map(figures.map((one) => [placeOf(one), one]))
   const none = { leads: 0, claimed: 0, contacted: 0, visited: 0, converted: 0, invalid: 0, medianMinutes: null }
-  const at = (place: string): LeadFigures => {
+  const at = (place: string, potential: number | null): LeadFigures => {
     const { leads, claimed, contacted, visited, converted, invalid, medianMinutes } = figuresAt.get(place) ?? none
     const { claims, recycles, recycled } = actsAt.get(place) ?? { claims: 0, recycles: 0, recycled: 0 }
     const paid = revenueAt.get(place)
     return {
-      potential: null,
+      potential,
       leads,
       claimed,
       contacted,
@@ -96,12 +116,16 @@ async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy) {
     }
   }
   const rows = [...figures, ...acts].filter(({ isTotal }) => !isTotal)
-  return { total: at('total'), keys: [...new Set(rows.map(({ key }) => key))], at: (key: string | null) => at(`of:${key ?? ''}`) }
+  return {
+    total: at('total', openings.total),
+    keys: [...new Set([...rows.map(({ key }) => key), ...openings.rows.keys()])],
+    at: (key: string | null) => at(`of:${key ?? ''}`, openings.rows.get(key ?? '') ?? null),
+  }
 }
 
-async function reportOf(ctx: Ctx, desk: Desk, { from, until, by }: Span & { by: LeadReportBy }): Promise<LeadReport> {
+async function reportOf(ctx: Ctx, desk: Desk, { from, until, by }: Asked): Promise<LeadReport> {
   const cohort = { ...spanOf({ from, until }), scope: scopeOf(desk) }
-  const { total, keys, at } = await figuresOf(ctx, cohort, by)
+  const { total, keys, at } = await figuresOf(ctx, cohort, by, await openingsOf(ctx, desk, { from, until, by }))
   const named = await namesOf(ctx, by, keys)
   const rows = keys.map((key) => ({ key: key ?? '', name: named(key), figures: at(key) }))
   return {
@@ -228,6 +252,7 @@ export const exportLeadReport: Verb<typeof verbs.exportLeadReport> = async (ctx,
 }
 
 const figureTitles = [
+  leadReportWords.potential,
   ...values(leadFigure).map((figure) => leadFigure[figure]),
   leadReportWords.claims,
   leadReportWords.median,
@@ -239,6 +264,7 @@ const figureTitles = [
 function figureCells(figures: LeadFigures): string[] {
   const rate = (share: number | null): string => (share === null ? leadReportWords.none : `${(share * 100).toFixed(1)}%`)
   return [
+    figures.potential === null ? leadReportWords.unknown : `${figures.potential}`,
     ...values(leadFigure).map((figure) => `${figures[figure]}`),
     `${figures.claims}`,
     figures.medianMinutes === null ? leadReportWords.none : leadReportWords.minutes(figures.medianMinutes),

@@ -16,6 +16,7 @@ import { leadStage } from '../../../../test/nouns/lead'
 import { withTestWorld } from '../../../../test/test-world'
 import type { Person, TestWorld } from '../../../../test/world'
 import { roleGrants } from '../../../db/tables/account'
+import { landingCounts } from '../../../db/tables/landing'
 import { exportLeadReport } from './report.service'
 
 let world: TestWorld
@@ -176,7 +177,7 @@ describe('figures', () => {
     }
     for (const by of values(leadReportBy)) {
       const { data } = await admin.call(leadReport.getLeadReport, { ...span, by })
-      expect(data.total).toEqual(recount(told, told, () => true))
+      expect(data.total).toEqual({ ...recount(told, told, () => true), potential: 0 })
       const found = Object.fromEntries(data.rows.map(({ key, figures }) => [key, figures]))
       for (const key of new Set(told.map(keys[by]))) {
         const own = told.filter((one) => keys[by](one) === key)
@@ -246,6 +247,27 @@ describe('figures', () => {
     const one = await stage.handler()
     await stage.owned(one, { status: 'converted', convertType: 'contract', convertUserId: null, lastOwnerId: one.userId })
     expect((await one.call(leadReport.getLeadReport, { ...span, by: 'day' })).data.total.revenueFen).toBeNull()
+  })
+
+  test('begin with the openings of landing pages for all leads, by source and by day, and for no handler', async () => {
+    const views = (tenantId: number, day: string, channel: string, views: number) => ({ tenantId, day, channel, views })
+    const [today, outside] = [span.until, dayInShanghai(momentBefore(now, 41, 'day'))]
+    await world.world.db
+      .insert(landingCounts)
+      .values([
+        views(world.tenantA, today, 'metro', 5),
+        views(world.tenantA, today, 'direct', 7),
+        views(world.tenantA, outside, 'direct', 100),
+        views(world.tenantB, today, 'direct', 1000),
+      ])
+    const potentialOf = async (person: Person, by: LeadReportBy) => {
+      const { total, rows } = (await person.call(leadReport.getLeadReport, { ...span, by })).data
+      return [total.potential, rows.flatMap(({ key, figures }) => (figures.potential === null ? [] : [[key, figures.potential]]))]
+    }
+    expect(await potentialOf(admin, 'source')).toEqual([12, [['landing', 12]]])
+    expect(await potentialOf(admin, 'day')).toEqual([12, [[today, 12]]])
+    expect(await potentialOf(admin, 'handler')).toEqual([12, []])
+    for (const person of [team.manager, team.first]) expect(await potentialOf(person, 'source')).toEqual([null, []])
   })
 
   test('belong to the day in China on which the lead was created', async () => {
