@@ -24,7 +24,7 @@ export const LeadImportRow = object({
   line: Type.Integer(),
   outcome: oneOf('结果', values(leadImportOutcome)),
   reason: Type.String(),
-  /** Masked; empty once the rows are no longer kept. */
+  /** Masked; empty for a row that was accepted. */
   name: Type.String(),
   phone: Type.String(),
 })

@@ -10,7 +10,7 @@ export const leadImportLimits = {
   /** Oldest consent that an imported person may have given. */
   consentMonths: 24,
   fileNameMax: 60,
-  /** Days in which the rows of a file are kept for its result; afterwards only their numbers and reasons are. */
+  /** Days in which the rows of a file are kept for its result. */
   keptDays: 30,
   exportLinkMinutes: 10,
 } as const
@@ -66,7 +66,7 @@ export const leadRowReason = {
   gender: '「性别」应为男或女',
   year: '「出生年份」应为四位年份',
   name: '「姓名」不是有效的姓名',
-  underAge: '「出生年份」未满 18 周岁，不能导入',
+  underAge: '「出生年份」可能未满 18 周岁，不能导入',
   city: '「城市」没有找到，请填写城市名，如杭州',
   contact: (column: string): string => `「${column}」里有联系方式，请写到对应的列`,
   day: '「同意日期」应为 YYYY-MM-DD 格式的日期',

@@ -1,13 +1,16 @@
 import {
   afterCallHours,
+  deadlineInWords,
   isCallTime,
   leadDeadline,
   leadLevelOf,
   leadWeightOf,
   maskedLeadName,
   maskedNeed,
+  mayBeUnderAge,
   nextCallTime,
   nextTurn,
+  type LeadTimes,
 } from './lead.rules'
 
 /** A moment in China. */
@@ -25,6 +28,16 @@ test('the deadline of conversion is thirty days after the claim, and fifteen mor
   const late = { ...fresh, firstContactAt: claimedAt, lastFollowAt: inChina('2026-04-05T10:00') }
   expect(leadDeadline(late)).toEqual({ at: inChina('2026-04-09T10:00'), rule: 'convert' })
   expect(leadDeadline({ ...late, isExtended: true })).toEqual({ at: inChina('2026-04-12T10:00'), rule: 'follow' })
+})
+
+test('the words of a deadline name the days of its rule, and the lock while one moves it', () => {
+  const late = { ...fresh, firstContactAt: claimedAt, lastFollowAt: inChina('2026-04-05T10:00') }
+  const wordsOf = (times: LeadTimes) => deadlineInWords({ ...times, ...leadDeadline(times) }, inChina('2026-03-10T11:00'))
+  expect(wordsOf(fresh)).toBe('明天 10 点前首次联系，领取后 24 小时没有联系会回到公海')
+  expect(wordsOf(late)).toBe('4月9日 10 点前转化，领取满 30 天没有转化会回到公海')
+  const extended = { ...late, isExtended: true, lastFollowAt: inChina('2026-04-20T10:00') }
+  expect(wordsOf(extended)).toBe('4月24日 10 点前转化，领取满 45 天没有转化会回到公海')
+  expect(wordsOf({ ...fresh, lockUntil: inChina('2026-03-24T10:00') })).toBe('锁定到3月24日 10 点，到时没有跟进或转化会回到公海')
 })
 
 test('a lock moves an earlier deadline to its end, and never makes one earlier', () => {
@@ -55,6 +68,11 @@ test('a verified person who names a time and a need is of level A, an imported o
   expect(leadLevelOf({ ...facts, contactWindow: 'any' })).toBe('B')
   expect(leadLevelOf({ ...facts, isVerified: false })).toBe('C')
   expect(leadLevelOf({ ...facts, isOld: true })).toBe('D')
+})
+
+test('a person who turns eighteen this year may still be under age', () => {
+  const now = inChina('2026-03-10T10:00')
+  expect([2007, 2008, 2009].map((year) => mayBeUnderAge(year, now))).toEqual([false, true, true])
 })
 
 test('names are reduced to the surname', () => {

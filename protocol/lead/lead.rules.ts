@@ -39,16 +39,18 @@ export function leadDeadline(times: LeadTimes, rules: LeadRules = leadRules): Le
   return lockUntil !== null && lockUntil > earliest.at ? { at: lockUntil, rule: earliest.rule } : earliest
 }
 
-/** The deadline in words with its rule. */
+/** The deadline in words with its rule. While a lock moves the deadline, the words name the lock. */
 export function deadlineInWords(
-  { at, rule }: { at: Date | string; rule: LeadDeadlineRule },
+  { at, rule, isExtended, lockUntil }: LeadDeadline & Pick<LeadTimes, 'isExtended' | 'lockUntil'>,
   now: Date,
   rules: LeadRules = leadRules,
 ): string {
-  const by = wordsOfEnd(new Date(at), now)
+  const by = wordsOfEnd(at, now)
+  if (lockUntil?.getTime() === at.getTime()) return `锁定到${by}，到时没有跟进或转化会回到公海`
   if (rule === 'first') return `${by}前首次联系，领取后 ${rules.firstContactHours} 小时没有联系会回到公海`
   if (rule === 'follow') return `${by}前再跟进，${rules.followDays} 天没有跟进会回到公海`
-  return `${by}前转化，领取满 ${rules.convertDays} 天没有转化会回到公海`
+  const days = rules.convertDays + (isExtended ? rules.extensionDays : 0)
+  return `${by}前转化，领取满 ${days} 天没有转化会回到公海`
 }
 
 /** Within a week by the weekday, later by the date. */
@@ -100,7 +102,7 @@ export function ageBandOf(birthYear: number | null, now: Date): LeadAgeBand | nu
 
 /** True if a person born in this year may still be under the age at which a lead is kept. */
 export const mayBeUnderAge = (birthYear: number, now: Date): boolean =>
-  Number(dayInShanghai(now).slice(0, 4)) - birthYear < leadLimits.ageMin
+  Number(dayInShanghai(now).slice(0, 4)) - birthYear <= leadLimits.ageMin
 
 /** 李*; a missing name gives 匿名. */
 export const maskedLeadName = (name: string | null): string => (name ? `${surnameOf(name)}*` : '匿名')

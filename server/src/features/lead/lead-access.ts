@@ -49,11 +49,14 @@ export async function lockActiveHandler(ctx: TxCtx, userId: number): Promise<voi
 
 export const isManager = ({ isAdmin, managed }: Desk): boolean => isAdmin || managed.length > 0
 
-/** True if the caller manages the lead: by the store of its owner, or a level A lead that waits for a handler. */
+/** True if no handler has the lead or was asked about it, whether the sweep has moved it or not. */
+const isWaiting = (ctx: Ctx, row: LeadRecord): boolean => isIn(leadStates.open, row.status) && !isTimely(ctx, row)
+
+/** True if the caller manages the lead: one that waits for a handler, else by the store of its owner or former owner. */
 export function manages(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
   if (isIn(leadStates.forgotten, row.status)) return false
-  if (!isIn(leadStates.held, row.status) || !(row.poolAt > ctx.now || isIn(leadStates.settled, row.status)))
-    return isIn(leadStates.claimable, row.status) && isManager(desk)
+  if (isWaiting(ctx, row)) return isManager(desk)
+  if (row.status === 'assigned') return false
   return row.ownerStoreId === null ? desk.isAdmin : desk.managed.some(({ id }) => id === row.ownerStoreId)
 }
 
@@ -62,7 +65,17 @@ export function mayRead(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
   if (manages(ctx, desk, row)) return true
   if (isIn(leadStates.settled, row.status)) return row.ownerId === desk.userId
   if (isTimely(ctx, row)) return row.ownerId === desk.userId || (desk.isHandler && row.offeredToId === desk.userId)
-  return isIn(leadStates.claimable, row.status)
+  return isWaiting(ctx, row)
+}
+
+/** True if the caller owns the lead, or converted it. */
+export const isHolder = (ctx: Ctx, { userId }: Desk, row: LeadRecord): boolean =>
+  isOwnedBy(ctx, row, userId) || (row.ownerId === userId && isIn(leadStates.settled, row.status))
+
+/** True if the caller may read everything but the number: its holder, or the manager of a lead that has a holder. */
+export function mayReadAll(ctx: Ctx, desk: Desk, row: LeadRecord): boolean {
+  if (isHolder(ctx, desk, row)) return true
+  return isIn(leadStates.held, row.status) && !isWaiting(ctx, row) && manages(ctx, desk, row)
 }
 
 export async function requireReadableLead(ctx: Ctx, desk: Desk, id: number): Promise<LeadRecord> {

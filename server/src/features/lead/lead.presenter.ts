@@ -9,9 +9,8 @@ import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { storesById } from '../store/store'
 import { regionNames, shortName } from '../tenant/tenant'
-import { manages, type Desk } from './lead-access'
+import { isHolder, manages, mayReadAll, type Desk } from './lead-access'
 import { loadRules, type PoolRules } from './lead-rules'
-import { isOwnedBy } from './lead-state'
 import * as store from './lead.repository'
 import type { LeadRecord } from './lead.repository'
 
@@ -50,7 +49,10 @@ function present(ctx: Ctx, row: LeadRecord, { rules, bans, owners }: Around): Le
     // A lead whose deadline has passed is in the pool, whether the sweep has moved it or not.
     status: isIn(leadStates.timed, row.status) && !isTimed ? 'in_pool' : row.status,
     since: (isOwned ? row.claimedAt! : isTimed ? row.offeredAt! : row.poolAt).toISOString(),
-    deadline: isOwned && rule !== null ? { at, rule, words: deadlineInWords({ at, rule }, ctx.now, rules.of(row.poolId)) } : null,
+    deadline:
+      isOwned && rule !== null
+        ? { at, rule, words: deadlineInWords({ ...row, at: row.poolAt, rule }, ctx.now, rules.of(row.poolId)) }
+        : null,
     answerBy: isTimed && !isOwned ? at : null,
     nextAt: isOwned ? (row.nextFollowAt?.toISOString() ?? null) : null,
     isLocked: isOwned && row.lockUntil !== null && row.lockUntil > ctx.now,
@@ -118,9 +120,9 @@ async function historyOf(ctx: Ctx, row: LeadRecord) {
 
 /** One lead; history, consent and reveals only for its owner and its manager. */
 export async function presentLead(ctx: Ctx, desk: Desk, row: LeadRecord): Promise<Lead> {
-  const isOwn = isOwnedBy(ctx, row, desk.userId) || (row.ownerId === desk.userId && isIn(leadStates.settled, row.status))
+  const isOwn = isHolder(ctx, desk, row)
   const isManaged = manages(ctx, desk, row)
-  const isInside = isOwn || (isManaged && isIn(leadStates.held, row.status))
+  const isInside = mayReadAll(ctx, desk, row)
   const [shown] = await presentRows(ctx, desk, [row], isManaged)
   const rules = (await loadRules(ctx)).of(row.poolId)
   const { history, reveals } = isInside ? await historyOf(ctx, row) : { history: [], reveals: [] }
@@ -140,8 +142,8 @@ export async function presentLead(ctx: Ctx, desk: Desk, row: LeadRecord): Promis
     lastTouchAt: row.lastTouchAt.toISOString(),
     isOwn,
     isManaged,
-    isExtended: row.isExtended,
-    isExtensionAsked: row.extensionAskedAt !== null && !row.isExtended,
+    isExtended: isInside && row.isExtended,
+    isExtensionAsked: isInside && row.extensionAskedAt !== null && !row.isExtended,
     lockUntil: isInside && row.lockUntil !== null && row.lockUntil > ctx.now ? row.lockUntil.toISOString() : null,
     lockReason: isInside ? row.lockReason : null,
     callFrom: isCallTime(ctx.now, rules) ? null : nextCallTime(ctx.now, rules).toISOString(),
