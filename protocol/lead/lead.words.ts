@@ -109,7 +109,7 @@ export const leadEvent = /*#__PURE__*/ dictionary({
   recycled: '到期回公海',
   left: '专员离开，放回公海',
   invalid: '标记无效',
-  overturned: '复核有效，放回公海',
+  overturned: '复核有效',
   converted: '转化',
   undone: '转化撤销',
   merged: '合并',

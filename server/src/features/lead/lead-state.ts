@@ -149,7 +149,7 @@ const nothingKnown = {
   need: '',
 } as const
 
-/** Deletes what identifies the person; a suppressed phone is never taken again. */
+/** Deletes what identifies the person. Of a suppressed phone every lead is forgotten, and none is taken again. */
 export async function forgetLead(
   ctx: TxCtx,
   row: LeadRecord,
@@ -157,7 +157,11 @@ export async function forgetLead(
   { suppression = null, ...said }: Said & { suppression?: LeadSuppressionReason | null },
   changed: LeadChange = {},
 ): Promise<LeadRecord> {
-  if (suppression !== null && row.phoneHash !== null) await store.suppress(ctx, row.phoneHash, suppression)
+  if (suppression !== null && row.phoneHash !== null) {
+    await store.suppress(ctx, row.phoneHash, suppression)
+    // An invalid lead of the same phone may be older or younger.
+    for (const other of await store.lockOtherLeads(ctx, row)) await forgetLead(ctx, other, status, said)
+  }
   await store.forgetFollows(ctx, row.id)
   await destroyPapersOfLead(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)

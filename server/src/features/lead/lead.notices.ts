@@ -102,7 +102,7 @@ export const leadDue = leadNotice('lead.due', {
 export const leadRecycled = leadNotice('lead.recycled', {
   outside: '有线索回到了公海',
   isOpened: false,
-  say: (_row, name) => `${name}到期没有跟进，已回到公海`,
+  say: (_row, name) => `${name}到期，已回到公海`,
 })
 
 export const leadHandedOut = leadNotice('lead.handed_out', {
@@ -133,7 +133,7 @@ export const leadExtended = leadNotice('lead.extended', {
 export const leadOverturned = leadNotice('lead.overturned', {
   outside: '无效标记没有通过复核',
   isOpened: false,
-  say: (_row, name) => `${name}经复核有效，已放回公海`,
+  say: (_row, name) => `${name}经复核有效，无效标记已撤销`,
 })
 
 export const leadUndone = leadNotice('lead.undone', {

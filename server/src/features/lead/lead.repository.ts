@@ -136,6 +136,24 @@ export async function lockLeadsOfPhones(ctx: TxCtx, phoneHashes: readonly string
   return found
 }
 
+/** The open lead of this phone; a phone has one at most. */
+export async function findOpenLead(ctx: Ctx, phoneHash: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(tenantScope(ctx, leads), eq(leads.phoneHash, phoneHash), inArray(leads.status, leadStates.open)))
+  return row?.id ?? null
+}
+
+/** Unconverted leads of a phone except one, locked. */
+export const lockOtherLeads = (ctx: TxCtx, { id, phoneHash }: Pick<LeadRecord, 'id' | 'phoneHash'>): Promise<LeadRecord[]> =>
+  ctx.db
+    .select()
+    .from(leads)
+    .where(and(tenantScope(ctx, leads), eq(leads.phoneHash, phoneHash!), ne(leads.id, id), isNull(leads.convertedAt)))
+    .orderBy(leads.id)
+    .for('update')
+
 /** Condition of a lead that anybody may claim now, whether the sweep has moved it or not. */
 const inPool = (ctx: Ctx): SQL =>
   and(
@@ -262,6 +280,7 @@ export const listManaged = (
             ),
           ),
           and(inArray(leads.status, leadStates.waiting), inArray(leads.level, leadLevels.rotated)),
+          and(eq(leads.status, 'assigned'), lte(leads.poolAt, ctx.now)),
         ),
         filtered(ctx, filter),
         before === null ? undefined : lt(leads.id, before),

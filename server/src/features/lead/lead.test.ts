@@ -4,6 +4,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { lead } from '@qianxian/protocol/lead/lead'
+import { leadPaper } from '@qianxian/protocol/lead/lead-import'
 import { leadRules, type LeadTab } from '@qianxian/protocol/lead/lead.words'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -12,12 +13,14 @@ import { leadStage } from '../../../test/nouns/lead'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
 import { attributions } from '../../db/tables/attribution'
+import { auditTasks } from '../../db/tables/audit'
 import { leadFollows, leadOwnerLogs, leadReveals, leads, leadSuppressions } from '../../db/tables/lead'
 import { endRole } from '../account/account'
 import { visitEnded, visitsOfLead } from '../appointment/appointment'
 import { isSampled } from './review'
 import { eraseIdle, sweepLeads } from './expiry'
 import { takeLeads } from './lead'
+import { forgetConverted } from './lead.repository'
 import { answerLead, claimLeads, getLead, getLeadPaged } from './pool.service'
 import { revealLead } from './work.service'
 
@@ -426,6 +429,14 @@ describe('work', () => {
     expect(await outcomes(await stage.handler(), row.id)).toEqual(['gone'])
   })
 
+  test('an invalid lead of a person who must not be contacted is forgotten too', async () => {
+    const [one, phone] = [await stage.handler(), stage.newPhone()]
+    const marked = await newLead(world.bench(), { status: 'invalid', phone, invalidReason: 'wrong_number', reviewStatus: 'upheld' })
+    const row = await stage.owned(one, { phone })
+    expect((await one.call(lead.stopLead, { id: row.id })).code).toBe(ok)
+    expect(await stage.rowOf(marked.id)).toMatchObject({ status: 'do_not_call', phoneEnc: null, nameEnc: null, phoneHash: null })
+  })
+
   test('a visit is booked for a time ahead', async () => {
     const { handler: one, storeId } = await stage.manned()
     const row = await stage.owned(one, { ownerStoreId: storeId })
@@ -506,6 +517,14 @@ describe('conversion', () => {
     expect((await auditor.call(lead.revealSampledLead, { taskId })).code).toBe(code('not_found'))
   })
 
+  test('a call back can find a fake after the account was erased', async () => {
+    const { person, row, auditor, taskId } = await stage.sampled()
+    await forgetConverted(await world.ctx(world.tenantA, null), person.userId)
+    const reasons = [{ field: 'sample', code: 'lead_fake' as const }]
+    expect((await auditor.call(audit.decide, { id: taskId, decision: 'rejected', reasons })).code).toBe(ok)
+    expect(await stage.rowOf(row.id)).toMatchObject({ status: 'erased', sampleStatus: 'fake', convertUserId: null })
+  })
+
   test('a call back that confirms the person ends the sample', async () => {
     const { row, auditor, taskId } = await stage.sampled()
     expect((await auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] })).code).toBe(ok)
@@ -533,9 +552,54 @@ describe('invalid marks', () => {
     expect(await stage.rowOf(other.id)).toMatchObject({ status: 'in_pool', reviewStatus: 'overturned' })
     expect((await one.call(lead.getLeadDesk, {})).data.weight).toMatchObject({ markedInvalid: 2, overturned: 1 })
   })
+
+  test('a mark is still judged after its person came back and another handler claimed the lead', async () => {
+    const phone = stage.newPhone()
+    const [{ handler: one, row }, other] = [await stage.ofHandler({ phone }), await stage.handler()]
+    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number' })
+    await stage.take({ phone, isVerified: true })
+    expect(await outcomes(other, row.id)).toEqual(['claimed'])
+    expect((await judge(row.id, 'rejected')).code).toBe(ok)
+    expect(await stage.rowOf(row.id)).toMatchObject({
+      status: 'claimed',
+      ownerId: other.userId,
+      reviewStatus: 'overturned',
+      auditTaskId: null,
+    })
+    expect((await one.call(lead.getLeadDesk, {})).data.weight).toMatchObject({ markedInvalid: 1, overturned: 1 })
+  })
+
+  test('an overturned mark merges the lead into a younger one of the same phone', async () => {
+    const phone = stage.newPhone()
+    const { handler: one, row } = await stage.ofHandler({ phone, lastTouchAt: momentBefore(new Date(), 181, 'day') })
+    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number' })
+    const { outcome, leadId } = await stage.take({ phone })
+    expect(outcome).toBe('created')
+    expect((await judge(row.id, 'rejected')).code).toBe(ok)
+    expect(await stage.rowOf(row.id)).toMatchObject({ status: 'merged', dupOfId: leadId, phoneEnc: null, reviewStatus: 'overturned' })
+    expect((await stage.rowOf(leadId!)).status).toBe('in_pool')
+  })
 })
 
 describe('managers', () => {
+  test('a lapsed offer waits for the manager before the sweep has moved it', async () => {
+    const [one, { manager }] = [await stage.handler(), await stage.manned()]
+    const now = new Date()
+    const { id } = await stage.offered(one, { createdAt: momentBefore(now, 1, 'day'), poolAt: momentBefore(now, 1, 'minute') })
+    expect(await ids(manager, 'managed')).toContain(id)
+    expect((await manager.call(lead.getLead, { id })).data).toMatchObject({ status: 'in_pool', isManaged: true })
+    expect((await one.call(lead.answerLead, { id, isAccepted: true })).code).toBe(code('lead_offer_over'))
+  })
+
+  test('a lapsed lead shows its history and papers to no manager before the sweep has moved it', async () => {
+    const { handler: one, manager, storeId } = await stage.manned()
+    const times = { claimedAt: momentBefore(new Date(), 25, 'hour'), createdAt: momentBefore(new Date(), 26, 'hour') }
+    const { id } = await stage.owned(one, { ownerStoreId: storeId, ...times })
+    const { data } = await manager.call(lead.getLead, { id })
+    expect(data).toMatchObject({ status: 'in_pool', isManaged: true, consent: null, storeName: null, history: [] })
+    expect((await manager.call(leadPaper.getLeadPapers, { leadId: id })).code).toBe(code('not_found'))
+  })
+
   test('a manager approves fifteen days once, never for an own lead', async () => {
     const { handler: one, manager, storeId } = await stage.manned()
     const row = await stage.owned(one, { ownerStoreId: storeId })
@@ -589,5 +653,18 @@ describe('retention', () => {
     expect((await (await stage.handler()).call(lead.eraseLead, { id: row.id })).code).toBe(code('not_found'))
     expect((await manager.call(lead.eraseLead, { id: row.id })).code).toBe(ok)
     expect((await stage.rowOf(row.id)).status).toBe('erased')
+  })
+
+  test('an invalid lead is erased by the manager of its last store, and its review ends', async () => {
+    const { handler: one, manager, storeId } = await stage.manned()
+    const row = await stage.owned(one, { ownerStoreId: storeId })
+    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number' })
+    const { auditTaskId } = await stage.rowOf(row.id)
+    for (const person of [one, (await stage.manned()).manager])
+      expect((await person.call(lead.eraseLead, { id: row.id })).code).toBe(code('not_found'))
+    expect((await manager.call(lead.eraseLead, { id: row.id })).code).toBe(ok)
+    expect(await stage.rowOf(row.id)).toMatchObject({ status: 'erased', phoneEnc: null, auditTaskId: null })
+    const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!))
+    expect(task!.status).toBe('cancelled')
   })
 })

@@ -14,7 +14,7 @@ import { undoLeadClaims } from '../attribution/attribution'
 import { managersOf } from '../store/store'
 import { leadConversionUndone } from './lead.hooks'
 import { loadRules } from './lead-rules'
-import { endLead, noteEvent } from './lead-state'
+import { endLead, forgetLead, noteEvent } from './lead-state'
 import { leadOverturned, leadUndone, notifyLead } from './lead.notices'
 import { cityNameOf, nameOf, phoneOf } from './lead.presenter'
 import * as store from './lead.repository'
@@ -79,24 +79,34 @@ export const askCallBack = async (ctx: TxCtx, row: LeadRecord): Promise<number> 
 export async function applyLeadDecision(ctx: TxCtx, { taskId, targetId, decision }: AuditDecision): Promise<void> {
   const row = await store.lockLead(ctx, targetId)
   if (row?.auditTaskId !== taskId) throw fault('already_handled')
-  if (row.status === 'invalid') return settleMark(ctx, row, decision === 'approved')
+  if (row.reviewStatus === 'waiting') return settleMark(ctx, row, decision === 'approved')
   if (row.sampleStatus !== 'sampled') throw fault('already_handled')
   if (decision === 'approved') await store.updateLead(ctx, row.id, { sampleStatus: 'ok', auditTaskId: null })
   else await undoConversion(ctx, row)
 }
 
+/** A lead that came back meanwhile, because its person enquired again, keeps its state; only the mark is judged. */
 async function settleMark(ctx: TxCtx, row: LeadRecord, isUpheld: boolean): Promise<void> {
+  const judged = { reviewStatus: isUpheld ? 'upheld' : 'overturned', auditTaskId: null } as const
   if (isUpheld) {
-    await store.updateLead(ctx, row.id, { reviewStatus: 'upheld', auditTaskId: null })
+    await store.updateLead(ctx, row.id, judged)
     return
   }
   const markerId = row.invalidById
-  const back = await noteEvent(
-    ctx,
-    row,
-    { event: 'overturned', aboutId: markerId },
-    { status: 'in_pool', poolAt: ctx.now, ownerStoreId: null, reviewStatus: 'overturned', auditTaskId: null },
-  )
+  const said = { event: 'overturned', aboutId: markerId } as const
+  if (row.status !== 'invalid') {
+    await noteEvent(ctx, row, said, judged)
+    await notifyLead(ctx, leadOverturned, row.id, [markerId])
+    return
+  }
+  const openId = await store.findOpenLead(ctx, row.phoneHash!)
+  if (openId !== null) {
+    // The person left the phone again after 180 days, which made another lead.
+    const marked = await noteEvent(ctx, row, said, judged)
+    await forgetLead(ctx, marked, 'merged', { event: 'merged', aboutId: null }, { dupOfId: openId })
+    return
+  }
+  const back = await noteEvent(ctx, row, said, { ...judged, status: 'in_pool', poolAt: ctx.now, ownerStoreId: null })
   await notifyLead(ctx, leadOverturned, row.id, [markerId])
   await offerToNext(ctx, back, await loadRules(ctx))
 }
@@ -107,7 +117,8 @@ async function undoConversion(ctx: TxCtx, row: LeadRecord): Promise<void> {
   await endLead(
     ctx,
     row,
-    'invalid',
+    // The phone is gone if the account was erased meanwhile.
+    row.phoneEnc === null ? 'erased' : 'invalid',
     { event: 'undone', aboutId: ownerId },
     { sampleStatus: 'fake', invalidReason: 'fake', invalidAt: ctx.now, reviewStatus: 'upheld', auditTaskId: null },
   )

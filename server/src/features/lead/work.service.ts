@@ -161,7 +161,7 @@ export const stopLead: Verb<typeof lead.stopLead> = async (ctx, { id, note = '' 
   return {}
 }
 
-/** By the owner, or by the manager also for a lead in the pool or one that ended. */
+/** By the owner, or by the manager also for a lead in the pool or an invalid one. */
 export const eraseLead: Verb<typeof lead.eraseLead> = async (ctx, { id }) => {
   const desk = await requireDesk(ctx)
   await store.lockHandler(ctx, desk.userId)
