@@ -3,7 +3,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { leadReport } from '@qianxian/protocol/lead/lead-report'
 import type { LeadReportItem } from '@qianxian/protocol/lead/lead-report.schema'
-import { leadFigure, type LeadReportBy } from '@qianxian/protocol/lead/lead-report.words'
+import { leadFigure } from '@qianxian/protocol/lead/lead-report.words'
 import { leadSource, leadStatus } from '@qianxian/protocol/lead/lead.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -18,41 +18,40 @@ import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { ListModel } from '@/ui/list/ListModel'
 import { ListView } from '@/ui/list/ListView'
-import type { Days } from './LeadReportModel'
+import type { GroupedReport } from './LeadReportModel'
 import type { OpenedFigure } from './LeadReportScreen'
 
 export interface LeadFigureSheetProps {
   isOpen: boolean
   /** Null if the sheet is closed. */
   opened: OpenedFigure | null
-  days: Days
-  by: LeadReportBy
+  report: GroupedReport
   onClose: () => void
 }
 
-export const LeadFigureSheet = observer(function LeadFigureSheet({ isOpen, opened, days, by, onClose }: LeadFigureSheetProps) {
+export const LeadFigureSheet = observer(function LeadFigureSheet({ isOpen, opened, report, onClose }: LeadFigureSheetProps) {
   const shown = useLastShown(opened)
+  const { from, until, by } = report
   const title = shown ? [shown.row?.name, name(leadFigure, shown.figure)].filter(Boolean).join(' · ') : ''
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={title}>
-      {shown ? <Leads key={JSON.stringify([shown, days, by])} opened={shown} days={days} by={by} onLeave={onClose} /> : null}
+      {shown ? <Leads key={JSON.stringify([shown, from, until, by])} opened={shown} report={report} onLeave={onClose} /> : null}
     </Sheet>
   )
 })
 
 interface LeadsProps {
   opened: OpenedFigure
-  days: Days
-  by: LeadReportBy
+  report: GroupedReport
   onLeave: () => void
 }
 
-const Leads = observer(function Leads({ opened: { figure, row }, days, by, onLeave }: LeadsProps) {
+const Leads = observer(function Leads({ opened: { figure, row }, report: { from, until, by }, onLeave }: LeadsProps) {
   const [list] = useState(
     () =>
       new ListModel<LeadReportItem>({
         keyOf: ({ id }) => id,
-        load: (cursor) => callQuietly(leadReport.getLeadReportPaged, { ...days, figure, ...(row ? { by, key: row.key } : {}), cursor }),
+        load: (cursor) => callQuietly(leadReport.getLeadReportPaged, { from, until, figure, ...(row ? { by, key: row.key } : {}), cursor }),
       }),
   )
   useEffect(() => void list.load(), [list])

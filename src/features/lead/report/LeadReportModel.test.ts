@@ -45,9 +45,19 @@ it('a step shows its share of the leads', () => {
   )
 })
 
+it('a report keeps its own grouping while the next one is missing', async () => {
+  const ask = callQuietly as unknown as jest.Mock
+  ask.mockResolvedValueOnce({ rows: [] }).mockRejectedValueOnce(new Error('offline'))
+  const model = new LeadReportModel()
+  await model.report.load()
+  model.chooseBy('store')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([model.by, model.report.value?.by]).toEqual(['store', 'source'])
+})
+
 it('each choice loads the report again', () => {
   const ask = callQuietly as unknown as jest.Mock
-  ask.mockResolvedValue({})
+  ask.mockReset().mockResolvedValue({})
   const model = new LeadReportModel()
   model.chooseBy('day')
   model.chooseSpan(7)

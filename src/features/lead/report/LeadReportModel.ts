@@ -1,4 +1,5 @@
 /** The report of leads: a span of days, a grouping, and the words of its figures. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -7,16 +8,20 @@ import type { LeadFigures, LeadReport } from '@qianxian/protocol/lead/lead-repor
 import { leadReportWords, type LeadFigure, type LeadReportBy } from '@qianxian/protocol/lead/lead-report.words'
 import { makeAutoObservable } from 'mobx'
 import { callQuietly } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
 /** Choices of the span, in days up to today. */
 export const reportSpans = [7, 30, 90] as const
 type ReportSpan = (typeof reportSpans)[number]
 
-export interface Days {
+interface Days {
   from: string
   until: string
 }
+
+/** A report with its grouping, which may differ from the chosen one while the next report loads. */
+export type GroupedReport = LeadReport & { by: LeadReportBy }
 
 /** The last days up to today, in China. */
 export const daysUpTo = (days: number, now: Date = new Date()): Days => ({
@@ -29,7 +34,14 @@ export const daysUpTo = (days: number, now: Date = new Date()): Days => ({
 export class LeadReportModel {
   span: ReportSpan = 30
   by: LeadReportBy = 'source'
-  readonly report = new DetailModel<LeadReport>({ load: () => callQuietly(leadReport.getLeadReport, { ...this.days, by: this.by }) })
+  readonly report = new DetailModel<GroupedReport>({
+    load: async () => {
+      const { by } = this
+      return { ...(await callQuietly(leadReport.getLeadReport, { ...this.days, by })), by }
+    },
+    // Staff of a store who manage no leads have the page's role, but no report.
+    isGone: (error) => isFault(error, baseFaults.not_allowed, baseFaults.not_found),
+  })
 
   constructor() {
     makeAutoObservable(this, { report: false })

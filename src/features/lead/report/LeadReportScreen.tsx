@@ -1,12 +1,12 @@
 /** The report of leads: funnel and measures of a span, by source, handler, store or day; each figure opens its leads. */
 import { name, options } from '@qianxian/protocol/base/dictionary'
 import { leadReport } from '@qianxian/protocol/lead/lead-report'
-import type { LeadFigures, LeadReport, LeadReportRow } from '@qianxian/protocol/lead/lead-report.schema'
+import type { LeadFigures, LeadReportRow } from '@qianxian/protocol/lead/lead-report.schema'
 import { leadFigure, leadFigures, leadReportBy, leadReportWords, type LeadFigure } from '@qianxian/protocol/lead/lead-report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { call, errorsInline } from '@/request/call'
-import { navigateToUrl } from '@/router/navigator'
+import { goHome, navigateToUrl } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { exportSheet } from '@/shell/exportSheet'
 import { Screen } from '@/shell/Screen'
@@ -19,7 +19,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { LeadFigureSheet, LeadReportRowSheet } from './lazySheets'
-import { LeadReportModel, measureWords, reportSpans, stepWords } from './LeadReportModel'
+import { type GroupedReport, LeadReportModel, measureWords, reportSpans, stepWords } from './LeadReportModel'
 
 /** The figure whose leads are shown; of one row, or of the total. */
 export interface OpenedFigure {
@@ -31,15 +31,15 @@ export const LeadReportScreen = guardScreen(function LeadReportScreen() {
   const [model] = useState(() => new LeadReportModel())
   const [opened, setOpened] = useState<OpenedFigure | null>(null)
   const [shown, setShown] = useState<LeadReportRow | null>(null)
+  const { value } = model.report
   useDetailPage(model.report)
   return (
     <Screen onRetry={() => void model.report.reload()}>
       <ReportFilter model={model} />
       <DetailView
         model={model.report}
-        render={(report) => (
-          <Report report={report} model={model} onOpen={(figure) => setOpened({ figure, row: null })} onShow={setShown} />
-        )}
+        gone={<EmptyState title="没有权限" words="这一页只对客资专员和店长开放" actionWords="回首页看看" onAction={() => goHome()} />}
+        render={(report) => <Report report={report} onOpen={(figure) => setOpened({ figure, row: null })} onShow={setShown} />}
       />
       <LeadReportRowSheet
         isOpen={shown !== null}
@@ -50,7 +50,7 @@ export const LeadReportScreen = guardScreen(function LeadReportScreen() {
         }}
         onClose={() => setShown(null)}
       />
-      <LeadFigureSheet isOpen={opened !== null} opened={opened} days={model.days} by={model.by} onClose={() => setOpened(null)} />
+      {value ? <LeadFigureSheet isOpen={opened !== null} opened={opened} report={value} onClose={() => setOpened(null)} /> : null}
     </Screen>
   )
 })
@@ -75,14 +75,13 @@ const ReportFilter = observer(function ReportFilter({ model }: { model: LeadRepo
 })
 
 interface ReportProps {
-  report: LeadReport
-  model: LeadReportModel
+  report: GroupedReport
   onOpen: (figure: LeadFigure) => void
   onShow: (row: LeadReportRow) => void
 }
 
-const Report = observer(function Report({ report, model, onOpen, onShow }: ReportProps) {
-  const { total, rows, scopeName } = report
+function Report({ report, onOpen, onShow }: ReportProps) {
+  const { total, rows, scopeName, by } = report
   return (
     <Box padBottom={48}>
       <CellGroup title={`${scopeName}，点开看每一条`}>
@@ -115,7 +114,7 @@ const Report = observer(function Report({ report, model, onOpen, onShow }: Repor
       </CellGroup>
       <Measures figures={total} />
       {rows.length > 0 ? (
-        <CellGroup title={`按${name(leadReportBy, model.by)}`}>
+        <CellGroup title={`按${name(leadReportBy, by)}`}>
           {rows.map((row) => (
             <Cell
               key={row.key}
@@ -131,14 +130,14 @@ const Report = observer(function Report({ report, model, onOpen, onShow }: Repor
         <EmptyState isCompact art="people" title="这段时间没有线索" words="换一段时间看看。" />
       )}
       <CellGroup>
-        <Cell id="qx-report-export" label="导出报表" onClick={() => exportReport(model)} />
+        <Cell id="qx-report-export" label="导出报表" onClick={() => exportReport(report)} />
       </CellGroup>
       <Typography isInset size="s" tone="soft">
         {`${leadReportWords.cohort}。${leadReportWords.byHandler}。`}
       </Typography>
     </Box>
   )
-})
+}
 
 function Measures({ figures }: { figures: LeadFigures }) {
   return (
@@ -150,11 +149,11 @@ function Measures({ figures }: { figures: LeadFigures }) {
   )
 }
 
-const exportReport = ({ days, by }: LeadReportModel): Promise<void> =>
+const exportReport = ({ from, until, by }: GroupedReport): Promise<void> =>
   exportSheet({
     title: '导出报表',
     content: '文件里有每一项数字和每一条线索，姓名和手机号打码，会写明是谁在什么时候导出的，请不要外传。',
-    link: (format) => call(leadReport.getLeadReportLink, { ...days, by, format }, errorsInline),
+    link: (format) => call(leadReport.getLeadReportLink, { from, until, by, format }, errorsInline),
     endpoint: leadReport.exportLeadReport,
-    fileName: `线索报表-${days.until}`,
+    fileName: `线索报表-${until}`,
   })
