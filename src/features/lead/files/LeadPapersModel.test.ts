@@ -1,5 +1,7 @@
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { LeadPapers } from '@qianxian/protocol/lead/lead-import.schema'
 import { callQuietly } from '@/request/call'
+import { RequestFault } from '@/request/fault'
 import { upload } from '@/request/transfer'
 import { LeadPapersModel } from './LeadPapersModel'
 
@@ -54,6 +56,13 @@ describe('LeadPapersModel', () => {
     await settle()
     expect(model.sent).toEqual([])
     expect(model.papers.value?.list).toHaveLength(1)
+  })
+
+  it('papers of a foreign lead look like those of a missing one', async () => {
+    ask.mockRejectedValueOnce(new RequestFault(baseFaults.not_found))
+    const model = new LeadPapersModel(3)
+    await model.papers.load()
+    expect(model.papers.state).toBe('gone')
   })
 
   it('picks nothing before the list is known', () => {

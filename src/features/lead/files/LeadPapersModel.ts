@@ -1,4 +1,5 @@
 /** Papers of a lead: pictures sent one after the other, and the list on the server. */
+import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { leadPaper } from '@qianxian/protocol/lead/lead-import'
 import type { LeadPapers } from '@qianxian/protocol/lead/lead-import.schema'
 import { leadPaperLimits } from '@qianxian/protocol/lead/lead-import.words'
@@ -8,6 +9,7 @@ import { releaseFile } from '@/platform/files/releaseFile'
 import type { PickedImage } from '@/platform/media/image.types'
 import { callQuietly } from '@/request/call'
 import type { Pending } from '@/request/call'
+import { isFault } from '@/request/faultName'
 import { upload } from '@/request/transfer'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
@@ -29,7 +31,10 @@ export class LeadPapersModel {
   private isClosed = false
 
   constructor(private readonly leadId: number) {
-    this.papers = new DetailModel<LeadPapers>({ load: () => callQuietly(leadPaper.getLeadPapers, { leadId }) })
+    this.papers = new DetailModel<LeadPapers>({
+      load: () => callQuietly(leadPaper.getLeadPapers, { leadId }),
+      isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.not_allowed, baseFaults.input_invalid),
+    })
     makeAutoObservable<this, 'leadId' | 'lastKey' | 'sending' | 'isClosed'>(this, {
       papers: false,
       leadId: false,

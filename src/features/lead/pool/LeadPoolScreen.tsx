@@ -44,7 +44,7 @@ export const LeadPoolScreen = guardScreen(function LeadPoolScreen() {
       new DetailModel<LeadDesk>({
         load: () => callQuietly(lead.getLeadDesk, {}),
         // Staff of a store who manage no leads have the page's role, but no desk.
-        isGone: (error) => isFault(error, baseFaults.not_allowed),
+        isGone: (error) => isFault(error, baseFaults.not_allowed, baseFaults.not_found),
       }),
   )
   // The lists are mounted after the page was shown, so their own hook misses the first return to it.
