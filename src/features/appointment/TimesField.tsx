@@ -1,6 +1,6 @@
 import { appointmentLimits } from '@qianxian/protocol/appointment/appointment.words'
 import { observer } from 'mobx-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Box, Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { IconButton } from '@/ui/base/action/IconButton'
@@ -18,6 +18,7 @@ function TimesFieldOf<T extends object>(props: TimesFieldProps<T>) {
   const { name, value, error, set } = bindField<T, string[]>(props)
   const [openedAt, setOpenedAt] = useState<Date | null>(null)
   const [shownAt, setShownAt] = useState(() => new Date())
+  const columnsOf = useMemo(() => timeColumns(shownAt), [shownAt])
   const { timesMax } = appointmentLimits
 
   function handleOpen() {
@@ -63,7 +64,7 @@ function TimesFieldOf<T extends object>(props: TimesFieldProps<T>) {
       <ColumnSheet
         isOpen={openedAt !== null}
         title="选时间"
-        columnsOf={timeColumns(shownAt)}
+        columnsOf={columnsOf}
         value={openingTime(value, shownAt)}
         onConfirm={([, at]) => at && set([...new Set([...value, String(at)])].sort())}
         onClose={() => setOpenedAt(null)}
