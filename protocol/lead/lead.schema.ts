@@ -101,7 +101,7 @@ export const LeadDesk = object({
   /** Leads waiting for the viewer's answer. */
   offers: Type.Integer(),
   dueToday: Type.Integer(),
-  /** Stores whose leads the viewer manages; a platform administrator manages the leads without a store. */
+  /** Stores whose leads the viewer manages. An administrator also manages the leads without a store. */
   managedStores: Type.Array(object({ id: Type.Integer(), name: Type.String() })),
   isAdmin: Type.Boolean(),
   weight: nullable(LeadWeightView),

@@ -287,9 +287,10 @@ type Kinds = 'lead' | 'ownLead' | 'poolLead' | 'offeredLead' | 'managedLead' | '
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<Kinds>> => {
   const { stranger, far } = others
   const { tenantB } = world
-  const { handler, owned, offered, sampled } = leadStage(world)
+  const { handler, manned, owned, offered, sampled } = leadStage(world)
   const farBench = world.bench(tenantB)
-  const { id: storeId } = await newStore(world.bench(), {})
+  // An administrator manages the leads of a store without a manager.
+  const { storeId } = await manned()
   const theirs = await idOf(owned(stranger, { ownerStoreId: storeId }))
   const farOwned = await idOf(owned(far, {}, tenantB))
   const farPool = await idOf(newLead(farBench))

@@ -1,11 +1,11 @@
-/** Rights on a lead: of its owner, of the manager of the owner’s store, or else of an administrator of the platform. */
+/** Rights on a lead: of its owner, of the manager of the owner’s store, or of an administrator if the store has none. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { leadStates } from '@qianxian/protocol/lead/lead.words'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { loadTenantRoles } from '../account/account'
-import { listWorkplaces } from '../store/store'
+import { listWorkplaces, storesWithoutManager } from '../store/store'
 import { isOwnedBy, isTimely, settleLapsed } from './lead-state'
 import * as store from './lead.repository'
 import type { LeadRecord } from './lead.repository'
@@ -14,6 +14,7 @@ export interface Desk {
   userId: number
   isHandler: boolean
   isAdmin: boolean
+  /** Stores whose leads the person manages. */
   managed: { id: number; name: string }[]
   /** The store in which the handler works longest. */
   storeId: number | null
@@ -22,11 +23,13 @@ export interface Desk {
 /** The duties of a person about leads; null for everybody without one. */
 export async function deskOf(ctx: Ctx, userId: number, roles: ReadonlySet<string>): Promise<Desk | null> {
   const places = await listWorkplaces(ctx, userId)
-  const managed = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
+  const own = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
+  const isAdmin = roles.has('tenantAdmin')
+  const managed = isAdmin ? [...own, ...(await storesWithoutManager(ctx))] : own
   const desk = {
     userId,
     isHandler: roles.has('leadHandler'),
-    isAdmin: roles.has('tenantAdmin'),
+    isAdmin,
     managed,
     storeId: places[0]?.store.id ?? null,
   }

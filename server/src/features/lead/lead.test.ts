@@ -9,6 +9,7 @@ import { leadRules, type LeadTab } from '@qianxian/protocol/lead/lead.words'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { handlerIdOf, newFollow, newLead } from '../../../seed/makers/lead'
+import { newStore } from '../../../seed/makers/store'
 import { leadStage } from '../../../test/nouns/lead'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
@@ -609,6 +610,21 @@ describe('managers', () => {
     expect((await manager.call(lead.approveLeadExtension, { id: own.id })).code).toBe(code('lead_own'))
     const { manager: another } = await stage.manned()
     expect((await another.call(lead.approveLeadExtension, { id: row.id })).code).toBe(code('not_found'))
+  })
+
+  test('an administrator approves more days for a lead of a store without a manager', async () => {
+    const [one, admin] = [await stage.handler(), await stage.admin()]
+    const { id: storeId } = await newStore(world.bench(), {})
+    const { id } = await stage.owned(one, { ownerStoreId: storeId })
+    expect((await one.call(lead.askLeadExtension, { id, reason: '下周才回成都' })).code).toBe(ok)
+    expect(await ids(admin, 'managed')).toContain(id)
+    expect((await admin.call(lead.approveLeadExtension, { id })).data).toMatchObject({ isExtended: true })
+  })
+
+  test('an administrator does not manage a lead of a store that has a manager', async () => {
+    const [{ handler: one, storeId }, admin] = [await stage.manned(), await stage.admin()]
+    const { id } = await stage.owned(one, { ownerStoreId: storeId })
+    expect((await admin.call(lead.approveLeadExtension, { id })).code).toBe(code('not_found'))
   })
 
   test('a manager hands out a lead of the pool or of the store by name, within the cap', async () => {

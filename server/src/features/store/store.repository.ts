@@ -255,6 +255,19 @@ export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
   return found.map(({ userId }) => userId)
 }
 
+/** Stores in which no manager works. */
+export const storesWithoutManager = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
+  ctx.db
+    .select({ id: stores.id, name: stores.name })
+    .from(stores)
+    .where(
+      and(
+        tenantScope(ctx, stores),
+        sql`not exists (select 1 from ${storeStaff} s where s.tenant_id = ${stores.tenantId} and s.store_id = ${stores.id}
+          and s.role = ${sqlLiteral<StoreRole>('manager')} and s.ended_at is null)`,
+      ),
+    )
+
 // --- Members ----------------------------------------------------------------
 
 /** True if a matchmaker at work in the store serves the profile. */

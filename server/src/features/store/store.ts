@@ -9,6 +9,7 @@ export {
   staffOf,
   storeOfScanCode,
   storesById,
+  storesWithoutManager,
   listWorkplaces,
   type StoreScope,
 } from './store.repository'
