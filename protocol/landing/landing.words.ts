@@ -95,6 +95,9 @@ export function birthYears(now: Date): number[] {
   return Array.from({ length: landingLimits.ageMax }, (_, back) => year - back)
 }
 
+/** A note with a number or an account; handlers read the note before they may see the phone. */
+export const noteContactWords = '这里不用写联系方式，红娘会打你填的手机号'
+
 /** Shown to minors. */
 export const minorWords = {
   title: '等你长大，再来找我们',

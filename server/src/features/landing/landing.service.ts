@@ -3,9 +3,10 @@ import { loginPlatform } from '@qianxian/protocol/auth/auth.words'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
+import { findContact } from '@qianxian/protocol/contact/contact-detector'
 import { landingFaults } from '@qianxian/protocol/landing/landing.faults'
 import type { landing } from '@qianxian/protocol/landing/landing'
-import { ageVerdict, enquiryNeed, landingLimits } from '@qianxian/protocol/landing/landing.words'
+import { ageVerdict, enquiryNeed, landingLimits, noteContactWords } from '@qianxian/protocol/landing/landing.words'
 import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
@@ -75,6 +76,7 @@ export const submitEnquiry: Verb<typeof landing.submitEnquiry> = async (ctx, inp
   const { phone, code, trace, attempt, cityGeo } = input
   await refuseMinor(ctx, input)
   if (!isCity(cityGeo)) throw fieldFault({ cityGeo: '请选择所在城市' })
+  if (findContact(input.note ?? '') !== null) throw fieldFault({ note: noteContactWords })
   if (!input.isAgreed) throw fieldFault({ isAgreed: '请看过个人信息说明并勾选同意' })
   const [page, consent, stores] = await readAll(ctx, [
     () => loadLanding(ctx, input.channel),

@@ -210,6 +210,7 @@ describe('an enquiry', () => {
       ['cityGeo', { cityGeo: '999999' }],
       ['cityGeo', { cityGeo: '510000' }],
       ['note', { note: '多'.repeat(landingLimits.noteMax + 1) }],
+      ['note', { note: '加我微信 lin_xm1994' }],
       ['need', { need: 'money' }],
       ['contactWindow', { contactWindow: 'midnight' }],
       ['code', { code: '12' }],
