@@ -38,6 +38,8 @@ export const appointmentStatus = /*#__PURE__*/ dictionary({
   declined: '已婉拒',
   cancelled: '已取消',
   expired: '已过期',
+  /** Agreed and past, and no result was stated in time. */
+  lapsed: '已结束',
 })
 export type AppointmentStatus = ValueOf<typeof appointmentStatus>
 
@@ -142,6 +144,7 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
   declined: '婉拒了邀约',
   withdrawn: '收回了邀约',
   expired: '72 小时内没有约定，已过期',
+  lapsed: '7 天内没有说明结果，已结束',
   move_proposed: '想改时间',
   move_dropped: '没有改成，按原来的时间',
   rescheduled: '改了时间',

@@ -112,6 +112,7 @@ const HISTORY: Readonly<Partial<Record<AppointmentStatus, readonly AppointmentEv
   declined: ['declined'],
   cancelled: ['confirmed', 'cancelled'],
   expired: ['expired'],
+  lapsed: ['confirmed', 'lapsed'],
   confirmed: ['confirmed'],
 }
 
@@ -179,7 +180,7 @@ export async function newMeeting(bench: Bench, facts: MeetingFacts) {
       appointmentId: made.id,
       kind,
       by:
-        kind === 'expired' || kind.startsWith('resolved') || kind === 'disputed'
+        kind === 'expired' || kind === 'lapsed' || kind.startsWith('resolved') || kind === 'disputed'
           ? ('system' as const)
           : place % 2 === 0
             ? ('a' as const)

@@ -85,6 +85,7 @@ export const demonstration: Demonstration = {
 
     await deskStories(stage, { man, woman })
     await visits(stage)
+    await newMeeting(stage, { aId: vip, bId: woman(), status: 'lapsed', startAt: past(22, 16), markedAt: null })
   },
 
   /** A meeting about which both kept silent becomes a case for the auditors. */

@@ -274,6 +274,10 @@ const tells = (world: TestWorld): NoticeCases => {
       const { a, b, id } = await proposed()
       return { hears: [a], says: '最近都比较忙', tap: () => b.call(appointment.declineDate, { id, reason: 'busy' }) }
     },
+    'appointment.expired': async () => {
+      const { a } = await made({ status: 'proposed', expireAt: momentBefore(new Date(), 1, 'minute') })
+      return { hears: [a], says: '没有约好时间，邀约已过期', tap: () => sweepAppointments(world.served) }
+    },
     'appointment.cancelled': async () => {
       const { a, b, id } = await agreed()
       return { hears: [b], says: '身体不舒服', tap: () => a.call(appointment.cancelDate, { id, reason: 'unwell' }) }
@@ -366,7 +370,7 @@ const invariants = {
   'an agreed meeting during which somebody is free, or a dropped one that keeps somebody busy': `
     select a.id from appointments a join appointment_people p on p.tenant_id = a.tenant_id and p.appointment_id = a.id
     where (a.status = 'confirmed' and p.busy_from is distinct from a.start_at)
-      or (a.status in ('proposed', 'counter_proposed', 'declined', 'cancelled', 'expired') and p.busy_from is not null)`,
+      or (a.status in ('proposed', 'counter_proposed', 'declined', 'cancelled', 'expired', 'lapsed') and p.busy_from is not null)`,
   'two agreed meetings of one person within two hours': `
     select p.id from appointment_people p join appointment_people q on q.tenant_id = p.tenant_id and q.person_key = p.person_key and q.id > p.id
     where p.busy_from is not null and q.busy_from is not null and p.busy_from < q.busy_until and q.busy_from < p.busy_until`,

@@ -9,13 +9,16 @@ import {
   type AppointmentType,
 } from '@qianxian/protocol/appointment/appointment.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { faults } from '@qianxian/protocol/base/faults'
+import { findContact } from '@qianxian/protocol/contact/contact-detector'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx, TxCtx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { bookMeeting } from '../line/line'
 import { dropMoveOf, type Held } from './appointment-state'
-import { isMoveOpen, isOfTwo, profilesOf, requireStatus } from './appointment-status'
+import { isMoveOpen, isOfferToDesk, isOfTwo, offeredSlots, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
 import { notifyAgreed, notifyMoved, notifyOffer, retractOffer } from './notify'
@@ -28,12 +31,16 @@ export function checkedTimes(ctx: Ctx, times: readonly string[], minutes: number
   return read.sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** Throws a refusal at this field for a place where the two may not meet. */
+/** Numbers of houses and rooms look like QQ and landline numbers, so only these kinds are refused. */
+const hidesContact = (text: string): boolean => isIn(['mobile', 'wechat'], findContact(text)?.kind)
+
+/** Throws a refusal at this field for a place where the two may not meet, or whose name tells a phone number. */
 export function placeColumns(place: PlaceInput | undefined, { mode, isFirst }: { mode: AppointmentMode; isFirst: boolean }) {
   const why = explainPlace(place, { mode, isFirst })
   if (why) throw fieldFault({ place: why })
   if (!place || mode === 'online') return {}
   const { name, address, latitude, longitude } = place
+  if ([name, address].some(hidesContact)) throw fieldFault({ place: faults.contact_found.message }, 'contact_found')
   return { placeName: name.trim(), placeAddress: address.trim(), placeLatitude: latitude ?? null, placeLongitude: longitude ?? null }
 }
 
@@ -46,8 +53,8 @@ function offerEnds(ctx: Ctx, times: readonly Date[]): Date {
 
 /** Inserts the times; the side that offers them can come at each. */
 async function offer(ctx: TxCtx, row: Appointment, round: number, times: readonly Date[], by: StepAuthor): Promise<void> {
-  // A matchmaker who meets one person is the second side.
-  const takenBAt = by === 'b' || !isOfTwo(row) ? ctx.now : null
+  // The matchmaker or store that meets one person is the second side.
+  const takenBAt = by === 'b' || (!isOfTwo(row) && by !== 'a') ? ctx.now : null
   await store.insertSlots(
     ctx,
     times.map((startAt) => ({ appointmentId: row.id, round, startAt, takenAAt: by === 'a' ? ctx.now : null, takenBAt })),
@@ -149,14 +156,25 @@ export async function offerMove(ctx: TxCtx, { row }: Held, times: readonly strin
   return moving
 }
 
-/** Takes offered times for one side; agrees on the earliest that both took. Taking the same again changes nothing. */
-export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly string[]): Promise<Appointment> {
+/** True if these times are among those that the person offered to the matchmaker. */
+export async function isAnswerOfDesk(ctx: Ctx, row: Appointment, times: readonly string[]): Promise<boolean> {
+  if (!isOfferToDesk(ctx, row)) return false
+  const offered = new Set(offeredSlots(await store.slotsOf(ctx, [row.id]), row).map(({ startAt }) => startAt.getTime()))
+  return times.length > 0 && times.every((time) => offered.has(new Date(time).getTime()))
+}
+
+/**
+ * Takes offered times for one side; agrees on the earliest that both took. Taking the same again changes nothing.
+ * @param by the author, if a matchmaker takes them as the second side
+ */
+export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly string[], by: StepAuthor = side): Promise<Appointment> {
   const { row } = held
   const isMove = isMoveOpen(ctx, row)
-  if (!isMove) requireStatus(row, appointmentStates.open)
-  const round = isMove ? row.moveRound : row.round
-  const offered = (await store.slotsOf(ctx, [row.id])).filter((slot) => slot.round === round)
   const wanted = new Set(times.map((time) => new Date(time).getTime()))
+  // A second tap of the acceptance that agreed on the time.
+  if (!isMove && row.status === 'confirmed' && wanted.has(row.startAt!.getTime())) return row
+  if (!isMove) requireStatus(row, appointmentStates.open)
+  const offered = offeredSlots(await store.slotsOf(ctx, [row.id]), row)
   const chosen = offered.filter(({ startAt }) => wanted.has(startAt.getTime()))
   if (wanted.size === 0) throw fieldFault({ times: '请至少选一个时间' })
   if (chosen.length < wanted.size) throw fault('appointment_changed')
@@ -168,12 +186,12 @@ export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly s
       chosen.map(({ id }) => id),
       side,
     )
-    await store.addEvent(ctx, row.id, 'taken', side)
+    await store.addEvent(ctx, row.id, 'taken', by)
   }
-  const agreed = (await store.slotsOf(ctx, [row.id])).find(
-    (slot) => slot.round === round && slot.takenAAt !== null && slot.takenBAt !== null && slot.startAt > ctx.now,
+  const agreed = offeredSlots(await store.slotsOf(ctx, [row.id]), row).find(
+    (slot) => slot.takenAAt !== null && slot.takenBAt !== null && slot.startAt > ctx.now,
   )
-  return agreed ? agree(ctx, held, agreed.startAt, side) : row
+  return agreed ? agree(ctx, held, agreed.startAt, by) : row
 }
 
 /** Agrees on a time: both are busy then, by constraints of the database. The caller must hold the locks on the people. */

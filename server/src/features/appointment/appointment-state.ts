@@ -5,16 +5,18 @@
  *       └→ declined │ expired │ cancelled ←┘ └→ marked_done → client_confirmed
  *                                                 └ silent for 7 days, or denied → disputed → resolved
  *       confirmed → no_show of one or both; a claim against a claim is disputed
+ *       confirmed → lapsed, if no result is stated within 7 days of the end
  */
 import { asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { lockTaskFirst } from '../audit/audit'
-import { lockLineForMove } from '../line/line'
+import { lockLineForMove, unbookMeeting } from '../line/line'
 import { lockProfiles } from '../love/love'
-import { isMoveOpen, isOfferOverdue, isSilent, profilesOf } from './appointment-status'
+import { visitEnded } from './appointment.hooks'
+import { isLapsed, isMoveOpen, isOfferOverdue, isSilent, profilesOf } from './appointment-status'
 import * as store from './appointment.repository'
 import type { Appointment, PersonRow } from './appointment.repository'
 import { openInvestigation } from './investigation'
-import { retractOffer } from './notify'
+import { notifyExpired, retractAll, retractOffer } from './notify'
 
 const SETTLING = 'appointment-settling'
 
@@ -51,14 +53,38 @@ async function settle(inCtx: TxCtx, row: Appointment): Promise<Appointment> {
   if (isOfferOverdue(ctx, row)) {
     await store.addEvent(ctx, row.id, 'expired', 'system')
     await retractOffer(ctx, row)
-    return store.updateAppointment(ctx, row.id, { status: 'expired', expireAt: null })
+    const expired = await store.updateAppointment(ctx, row.id, { status: 'expired', expireAt: null })
+    await notifyExpired(ctx, expired)
+    return expired
   }
+  if (isLapsed(ctx, row)) return lapse(ctx, row)
   if (isSilent(ctx, row)) return openInvestigation(ctx, row)
   if (row.moveUntil !== null && !isMoveOpen(ctx, row)) {
     await retractOffer(ctx, row)
     return dropMoveOf(ctx, row, 'system')
   }
   return row
+}
+
+/** Ends a meeting whose result was never stated, so that the two may arrange another. */
+async function lapse(ctx: TxCtx, row: Appointment): Promise<Appointment> {
+  await store.addEvent(ctx, row.id, 'lapsed', 'system')
+  await store.updatePeople(ctx, row.id, store.notBusy)
+  await retractAll(ctx, row)
+  const lapsed = await store.updateAppointment(ctx, row.id, { status: 'lapsed', moveRound: null, moveBy: null, moveUntil: null })
+  await endBooking(ctx, row)
+  if (row.leadId !== null) await visitEnded.emit(ctx, { appointmentId: row.id, leadId: row.leadId, outcome: 'missed' })
+  return lapsed
+}
+
+/** The line shows no agreed meeting any more, unless there is another. */
+export async function endBooking(ctx: TxCtx, { id, lineId }: Appointment): Promise<void> {
+  if (lineId !== null && (await store.agreedOfLine(ctx, lineId, id)) === 0) await unbookMeeting(ctx, lineId)
+}
+
+/** Applies what is due by the clock to the appointments of the two. The caller must hold the locks on both people. */
+export async function settleBetween(ctx: TxCtx, a: number, b: number): Promise<void> {
+  for (const { id } of await store.comingBetween(ctx, a, b)) await lockSettled(ctx, id)
 }
 
 /** The agreed time stays. */

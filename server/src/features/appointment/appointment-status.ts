@@ -29,13 +29,22 @@ export const isOfferOverdue = ({ now }: Ctx, { status, expireAt }: Appointment):
 export const isMoveOpen = ({ now }: Ctx, { status, moveUntil }: Appointment): boolean =>
   status === 'confirmed' && moveUntil !== null && moveUntil > now
 
+/** True if the person offered times to the matchmaker whom they meet; the matchmaker may take them or offer others. */
+export const isOfferToDesk = (ctx: Ctx, row: Appointment): boolean =>
+  !isOfTwo(row) && (isMoveOpen(ctx, row) ? row.moveBy === 'a' : isIn(appointmentStates.open, row.status) && row.offeredBy === 'a')
+
 export const silenceEnds = ({ markedAt }: Appointment): Date | null => markedAt && momentAfter(markedAt, limits.silenceDays, 'day')
 
 export const isSilent = (ctx: Ctx, row: Appointment): boolean => row.status === 'marked_done' && silenceEnds(row)! <= ctx.now
 
+/** Ended so long ago without a stated result that none is accepted any more. */
+export const isLapsed = ({ now }: Ctx, { status, endAt }: Appointment): boolean =>
+  status === 'confirmed' && momentAfter(endAt!, limits.markDays, 'day') <= now
+
 /** The stored status as it is at this moment, as the sweep would leave it. */
 export function currentStatus(ctx: Ctx, row: Appointment): AppointmentStatus {
   if (isOfferOverdue(ctx, row)) return 'expired'
+  if (isLapsed(ctx, row)) return 'lapsed'
   return isSilent(ctx, row) ? 'disputed' : row.status
 }
 
@@ -51,9 +60,9 @@ export function isFeedbackOpen(ctx: Ctx, row: Appointment): boolean {
 /** @param hasFeedback the viewer has said how it was, or need not */
 export function shownStatusOf(ctx: Ctx, row: Appointment, hasFeedback: boolean): ShownStatus {
   const status = currentStatus(ctx, row)
+  if (status === 'lapsed') return 'closed'
   if (status === 'confirmed') {
     const { startAt, endAt } = row
-    if (momentAfter(endAt!, limits.markDays, 'day') <= ctx.now) return 'closed'
     if (startAt! <= ctx.now && ctx.now < endAt!) return 'in_progress'
     return startAt! > ctx.now && momentBefore(startAt!, limits.reminderHours[0], 'hour') <= ctx.now ? 'reminded' : 'confirmed'
   }

@@ -1,4 +1,4 @@
-/** Work that is due by the clock: expired offers, reminders, silent meetings, trusted contacts, and phones to delete. */
+/** Work that is due by the clock: expired offers, reminders, meetings without a result, trusted contacts, phones to delete. */
 import { appointmentLimits as limits } from '@qianxian/protocol/appointment/appointment.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, TxCtx, World } from '../../ctx'
@@ -30,12 +30,13 @@ async function settleOverdue(ctx: Ctx): Promise<number> {
     })
   const expired = await settleAll(() => store.overdueOffers(ctx, AT_ONCE))
   const silent = await settleAll(() => store.silentMeetings(ctx, momentBefore(ctx.now, limits.silenceDays, 'day'), AT_ONCE))
+  const lapsed = await settleAll(() => store.unmarkedMeetings(ctx, momentBefore(ctx.now, limits.markDays, 'day'), AT_ONCE))
   const forgotten = await runInBatches(AT_ONCE, async () => {
     const over = await store.overWithPhones(ctx, momentBefore(ctx.now, PHONE_DAYS, 'day'), AT_ONCE)
     for (const id of over) await store.updatePeople(ctx, id, { phoneEnc: null, phoneHash: null, nameEnc: null, tokenHash: null })
     return over.length
   })
-  return expired + silent + forgotten + (await store.forgetContacts(ctx, momentBefore(ctx.now, CONTACT_HOURS, 'hour')))
+  return expired + silent + lapsed + forgotten + (await store.forgetContacts(ctx, momentBefore(ctx.now, CONTACT_HOURS, 'hour')))
 }
 
 /** Returns the number of appointments that were ended, investigated, or whose data were deleted. */

@@ -132,6 +132,12 @@ export const declined = noticeKind('appointment.declined', Facts, {
   }),
 })
 
+export const expired = noticeKind('appointment.expired', Facts, {
+  ...common,
+  cadence: 'soon',
+  words: toAPerson(({ name }) => `和${name}没有约好时间，邀约已过期`),
+})
+
 export const cancelled = noticeKind('appointment.cancelled', Facts, {
   ...common,
   cadence: 'now',
@@ -198,6 +204,7 @@ const toDesk = (say: (row: Appointment, ctx: Ctx) => string | null, isFor: (row:
 const deskCommon = { section: 'system', topic: 'service', cadence: 'soon', slot: null, page: DESK } as const
 
 const deskTexts: Readonly<Partial<Record<Appointment['status'], string>>> = {
+  counter_proposed: '你安排的约见，对方提了新的时间',
   confirmed: '你安排的约见约好了时间',
   declined: '你安排的约见被婉拒了',
   cancelled: '你安排的约见取消了',
@@ -211,6 +218,7 @@ export const deskNews = noticeKind('appointment.desk', Facts, {
   words: toDesk(
     (row, ctx) => {
       const status = currentStatus(ctx, row)
+      if (isMoveOpen(ctx, row)) return '你安排的约见，有人想改时间'
       return deskTexts[status] ?? (isIn(appointmentStates.noShow, status) ? '你安排的约见，有一方没有到' : '你安排的约见有了新进展')
     },
     ({ matchmakerId }, deskId) => matchmakerId === deskId,
@@ -232,6 +240,7 @@ export const appointmentNotices = [
   moved,
   soon,
   declined,
+  expired,
   cancelled,
   unavailable,
   marked,

@@ -94,6 +94,9 @@ export async function updatePeople(ctx: Ctx, appointmentId: number, change: Part
     .where(and(tenantScope(ctx, appointmentPeople), eq(appointmentPeople.appointmentId, appointmentId)))
 }
 
+/** The span of an appointment that no longer occupies its people. */
+export const notBusy = { busyFrom: null, busyUntil: null, firstDay: null } as const
+
 export async function peopleOf(ctx: Ctx, ids: readonly number[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return ctx.db
@@ -337,9 +340,17 @@ export const visitsOf = (
     .limit(limit)
 }
 
-/** How often the two have agreed on a meeting that took place or may still. */
-export const countMeetings = (ctx: Ctx, a: number, b: number): Promise<number> =>
-  ctx.db.$count(appointments, and(tenantScope(ctx, appointments), pair(a, b), inArray(appointments.status, appointmentStates.busy)))
+/** How often the two have agreed on a meeting that took place or may still; `endedBefore`: without a result, it lapsed. */
+export const countMeetings = (ctx: Ctx, a: number, b: number, endedBefore: Date): Promise<number> =>
+  ctx.db.$count(
+    appointments,
+    and(
+      tenantScope(ctx, appointments),
+      pair(a, b),
+      inArray(appointments.status, appointmentStates.busy),
+      or(ne(appointments.status, 'confirmed'), gt(appointments.endAt, endedBefore)),
+    ),
+  )
 
 const pair = (a: number, b: number): SQL =>
   or(
@@ -373,7 +384,7 @@ export const countNear = (ctx: Ctx, profileId: number, until: Date): Promise<num
     ),
   )
 
-/** Members of one store who both agreed there to be introduced, as a part of queries over the second. */
+/** Members of one of these stores who both agreed there to be introduced, as a part of queries over the second. */
 const agreedInStore = (ctx: Ctx, a: number): SQL => {
   const mineIn = alias(storeConsents, 'mine_in')
   return exists(
@@ -393,33 +404,30 @@ const agreedInStore = (ctx: Ctx, a: number): SQL => {
   )
 }
 
-const inOneStore = (ctx: Ctx, a: number) =>
+const inOneStore = (ctx: Ctx, a: number, storeIds: readonly number[]) =>
   and(
     tenantScope(ctx, storeConsents),
+    inArray(storeConsents.storeId, [...storeIds]),
     isNull(storeConsents.endedAt),
     gt(storeConsents.expiresAt, ctx.now),
     sql`${storeConsents.scopes} ? ${'propose'}`,
     agreedInStore(ctx, a),
   )
 
-/** The store in which both agreed to be introduced; null without one. */
-export async function sharedStore(ctx: Ctx, a: number, b: number): Promise<number | null> {
-  const [row] = await ctx.db
-    .select({ storeId: storeConsents.storeId })
-    .from(storeConsents)
-    .where(and(inOneStore(ctx, a), eq(storeConsents.profileId, b)))
-  return row?.storeId ?? null
-}
+/** True if both agreed to be introduced in one of these stores. */
+export const haveSharedStore = async (ctx: Ctx, a: number, b: number, storeIds: readonly number[]): Promise<boolean> =>
+  storeIds.length > 0 && (await ctx.db.$count(storeConsents, and(inOneStore(ctx, a, storeIds), eq(storeConsents.profileId, b)))) > 0
 
-/** Members of the person's store of another gender who agreed to be introduced there. */
-export async function storePartners(ctx: Ctx, a: number, limit: number): Promise<number[]> {
+/** Members of another gender who agreed to be introduced in the one of these stores in which the person did too. */
+export async function storePartners(ctx: Ctx, a: number, storeIds: readonly number[], limit: number): Promise<number[]> {
+  if (storeIds.length === 0) return []
   const own = alias(loveProfiles, 'own')
   const rows = await ctx.db
     .select({ id: storeConsents.profileId })
     .from(storeConsents)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, storeConsents.tenantId), eq(loveProfiles.id, storeConsents.profileId)))
     .innerJoin(own, and(eq(own.tenantId, storeConsents.tenantId), eq(own.id, a)))
-    .where(and(inOneStore(ctx, a), ne(storeConsents.profileId, a), sql`${loveProfiles.gender} is distinct from ${own.gender}`))
+    .where(and(inOneStore(ctx, a, storeIds), ne(storeConsents.profileId, a), sql`${loveProfiles.gender} is distinct from ${own.gender}`))
     .orderBy(desc(storeConsents.id))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -447,12 +455,12 @@ export async function linePartners(ctx: Ctx, profileId: number, limit: number): 
   return [...found].map(([other, lineId]) => ({ profileId: other, lineId }))
 }
 
-/** A visit booked at this store; null for any other appointment. */
+/** A visit agreed with this store; null for any other appointment. */
 export async function visitIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<Appointment | null> {
   const [row] = await ctx.db
     .select()
     .from(appointments)
-    .where(and(one(ctx, id), eq(appointments.storeId, storeId), eq(appointments.type, 'store_visit')))
+    .where(and(one(ctx, id), eq(appointments.storeId, storeId), eq(appointments.type, 'store_visit'), isNotNull(appointments.startAt)))
   return row ?? null
 }
 
@@ -551,6 +559,25 @@ export const silentMeetings = (ctx: Ctx, markedBefore: Date, limit: number): Pro
       .select({ id: appointments.id })
       .from(appointments)
       .where(and(tenantScope(ctx, appointments), eq(appointments.status, 'marked_done'), lte(appointments.markedAt, markedBefore)))
+      .orderBy(appointments.id)
+      .limit(limit),
+  )
+
+/** Agreed meetings that ended before `endedBefore`, and whose result nobody stated. */
+export const unmarkedMeetings = (ctx: Ctx, endedBefore: Date, limit: number): Promise<number[]> =>
+  ids(
+    ctx.db
+      .select({ id: appointments.id })
+      .from(appointments)
+      .where(
+        and(
+          tenantScope(ctx, appointments),
+          eq(appointments.status, 'confirmed'),
+          // It begins before it ends; the index is on the beginning.
+          lt(appointments.startAt, endedBefore),
+          lte(appointments.endAt, endedBefore),
+        ),
+      )
       .orderBy(appointments.id)
       .limit(limit),
   )

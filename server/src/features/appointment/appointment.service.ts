@@ -7,11 +7,12 @@ import { requireProfileId, requirePublishedProfileId, type Ctx, type TxCtx } fro
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { lineById } from '../line/line'
+import { lineById, lockLineForMove } from '../line/line'
 import { cardsOf, lockProfiles } from '../love/love'
 import { markSubjectsRead } from '../notice/notice'
 import * as agreement from './agreement'
 import { checkedTimes, placeColumns } from './agreement'
+import { settleBetween } from './appointment-state'
 import { isOfTwo, otherSide, requireStatus } from './appointment-status'
 import { appointmentSubject } from './appointment.notices'
 import { codeOf, isCheckInOpen, presentDetail, presentRows } from './appointment.presenter'
@@ -74,6 +75,8 @@ export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { l
   const times = checkedTimes(ctx, plan.times, minutes)
   const row = await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me, other])
+    await lockLineForMove(ctx, lineId)
+    await settleBetween(ctx, me, other)
     await requirePossible(ctx, me, other, { lineId })
     if ((await store.countOpenBy(ctx, me)) >= limits.openMax) throw fault('appointment_open_limit')
     const seq = await nextSeq(ctx, me, other)

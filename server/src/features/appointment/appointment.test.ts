@@ -72,6 +72,12 @@ describe('proposing', () => {
     expect([answer.code, answer.message]).toEqual([faults.input_invalid.code, message])
   })
 
+  test('a place whose name tells a phone number is refused', async () => {
+    const { a, lineId } = await stage.introduced()
+    const place = { ...teaHouse, name: '茶馆 13812345678' }
+    expect((await a.call(appointment.proposeDate, { lineId, times: threeTimes(), place })).code).toBe(faults.contact_found.code)
+  })
+
   test('a line that is not accepted or has ended allows no proposal', async () => {
     const { a, b, lineId } = await stage.introduced()
     await b.call(line.close, { id: lineId })
@@ -90,7 +96,8 @@ describe('proposing', () => {
 describe('agreeing', () => {
   test('the first time that both took stands, and the line shows that a meeting is booked', async () => {
     const { a, b, id, times, lineId } = await stage.proposed()
-    await b.call(appointment.acceptTimes, { id, times: [times[2]!, times[1]!] })
+    for (let tap = 0; tap < 2; tap += 1)
+      expect((await b.call(appointment.acceptTimes, { id, times: [times[2]!, times[1]!] })).code).toBe(20000)
     expect((await detail(a, id)).row).toMatchObject({ status: 'confirmed', startAt: times[1] })
     expect((await lineOf(lineId)).status).toBe('meeting_booked')
   })
@@ -172,6 +179,45 @@ describe('agreeing', () => {
       [1, 0, 0],
       [0, 0, 1],
     ])
+  })
+})
+
+describe('a meeting without a stated result', () => {
+  /** A meeting of two who accepted a line, agreed for this many days ago. */
+  const unmarked = async (days: number) => {
+    const { a, b, lineId } = await stage.introduced()
+    const { id } = await stage.meet({ aId: a.profileId, bId: b.profileId, lineId, startAt: momentBefore(new Date(), days, 'day') })
+    await world.world.db.update(lineRequests).set({ status: 'meeting_booked' }).where(eq(lineRequests.id, lineId))
+    return { a, b, lineId, id }
+  }
+
+  test('it ends seven days after the meeting, read and swept alike, and the line shows no meeting any more', async () => {
+    const { a, lineId, id } = await unmarked(5)
+    const { endAt } = await rowOf(id)
+    const [before, after] = [7 * 24 * 60 - 1, 7 * 24 * 60 + 1].map((minutes) => momentAfter(endAt!, minutes, 'minute'))
+    const read = async (now: Date) => (await getMyAppointment(await at(a, now), { id })).row.status
+    expect([await read(before!), await read(after!)]).toEqual(['confirmed', 'closed'])
+    await sweepAppointments(world.served, before)
+    expect((await rowOf(id)).status).toBe('confirmed')
+    await sweepAppointments(world.served, after)
+    expect([(await rowOf(id)).status, await read(after!), (await lineOf(lineId)).status]).toEqual(['lapsed', 'closed', 'connected'])
+  })
+
+  test('the two may arrange another first meeting after it, also with the sweep stopped', async () => {
+    const recent = await unmarked(5)
+    const propose = ({ b, lineId }: typeof recent) => b.call(appointment.proposeDate, { lineId, times: [later()], place: teaHouse })
+    expect((await propose(recent)).code).toBe(faults.appointment_already_open.code)
+    const old = await unmarked(8)
+    expect((await propose(old)).data.row).toMatchObject({ status: 'proposed', seq: 1 })
+    expect((await rowOf(old.id)).status).toBe('lapsed')
+  })
+
+  test('an expired offer stands in the way of no other, also with the sweep stopped', async () => {
+    const { a, b, lineId } = await stage.introduced()
+    const expireAt = momentBefore(new Date(), 1, 'minute')
+    const { id } = await stage.meet({ aId: a.profileId, bId: b.profileId, lineId, status: 'proposed', expireAt })
+    expect((await b.call(appointment.proposeDate, { lineId, times: [later()], place: teaHouse })).code).toBe(20000)
+    expect((await rowOf(id)).status).toBe('expired')
   })
 })
 

@@ -11,17 +11,14 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { unbookMeeting } from '../line/line'
 import { findProfileIdByUser, profileById } from '../love/love'
 import { servingMatchmaker } from '../matchmaker/matchmaker'
 import { visitEnded } from './appointment.hooks'
-import { lockSettled } from './appointment-state'
+import { endBooking, lockSettled } from './appointment-state'
 import { requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
 import type { Appointment, StepAuthor } from './appointment.repository'
 import { notifyCancelled, notifyDeclined, retractAll, retractOffer } from './notify'
-
-const free = { busyFrom: null, busyUntil: null, firstDay: null }
 
 /** The other side refuses the offer; the caller must hold the lock on the appointment. */
 export async function decline(ctx: TxCtx, row: Appointment, by: StepAuthor, declineReason: DateDeclineReason | null): Promise<Appointment> {
@@ -41,7 +38,7 @@ export async function cancel(ctx: TxCtx, row: Appointment, by: StepAuthor, cance
   const isAgreed = row.status === 'confirmed'
   if (isAgreed && by !== 'system' && row.startAt! <= ctx.now) throw fault('appointment_too_late')
   const isLateCancel = isAgreed && by !== 'system' && row.startAt! < momentAfter(ctx.now, limits.freeCancelHours, 'hour')
-  await store.updatePeople(ctx, row.id, free)
+  await store.updatePeople(ctx, row.id, store.notBusy)
   await store.deleteContactsOf(ctx, row.id)
   await store.addEvent(
     ctx,
@@ -64,11 +61,6 @@ export async function cancel(ctx: TxCtx, row: Appointment, by: StepAuthor, cance
   if (row.leadId !== null) await visitEnded.emit(ctx, { appointmentId: row.id, leadId: row.leadId, outcome: 'cancelled' })
   await notifyCancelled(ctx, cancelled, by, isAgreed)
   return cancelled
-}
-
-/** The line shows no agreed meeting any more, unless there is another. */
-export async function endBooking(ctx: TxCtx, { id, lineId }: Appointment): Promise<void> {
-  if (lineId !== null && (await store.agreedOfLine(ctx, lineId, id)) === 0) await unbookMeeting(ctx, lineId)
 }
 
 // --- One of the two is no longer available ---------------------------------

@@ -1,4 +1,6 @@
 /** Decides whether two people may meet: an accepted line, or members of one store who agreed to be introduced. */
+import { appointmentLimits as limits } from '@qianxian/protocol/appointment/appointment.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -13,12 +15,19 @@ import { isAvailable } from './cancellation'
 interface Ground {
   /** Null for two members of one store. */
   lineId: number | null
+  /** The stores in which the matchmaker who proposes works. */
+  storeIds?: readonly number[]
   /** The ground was checked when the meeting was proposed. */
   isProposed?: boolean
 }
 
 /** Returns why the two may not meet, in words that name no reason of the other person; null if they may. */
-export async function explainImpossible(ctx: Ctx, a: number, b: number, { lineId, isProposed = false }: Ground): Promise<string | null> {
+export async function explainImpossible(
+  ctx: Ctx,
+  a: number,
+  b: number,
+  { lineId, storeIds = [], isProposed = false }: Ground,
+): Promise<string | null> {
   const impossible = faults.appointment_not_possible.message
   const line = lineId === null ? null : await lineById(ctx, lineId)
   if (lineId !== null && !isIn(lineStates.connected, line?.status)) return impossible
@@ -26,7 +35,7 @@ export async function explainImpossible(ctx: Ctx, a: number, b: number, { lineId
   if (!one || !other || !isAvailable(one) || !isAvailable(other)) return impossible
   if (await isBlockedPair(ctx, a, b)) return impossible
   if (isProposed) return null
-  return lineId === null && !(await store.sharedStore(ctx, a, b)) ? impossible : null
+  return lineId === null && !(await store.haveSharedStore(ctx, a, b, storeIds)) ? impossible : null
 }
 
 export async function requirePossible(ctx: Ctx, a: number, b: number, ground: Ground): Promise<void> {
@@ -35,4 +44,5 @@ export async function requirePossible(ctx: Ctx, a: number, b: number, ground: Gr
 }
 
 /** The number of the next meeting of the two. */
-export const nextSeq = async (ctx: Ctx, a: number, b: number): Promise<number> => (await store.countMeetings(ctx, a, b)) + 1
+export const nextSeq = async (ctx: Ctx, a: number, b: number): Promise<number> =>
+  (await store.countMeetings(ctx, a, b, momentBefore(ctx.now, limits.markDays, 'day'))) + 1

@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx'
 import { sideOf } from './appointment-status'
 import { stepsFor } from './appointment.presenter'
 import * as store from './appointment.repository'
+import type { Side } from './appointment.repository'
 
 export interface MeetingEvidence {
   appointmentId: number
@@ -19,13 +20,14 @@ export async function meetingEvidence(ctx: Ctx, id: number, reporterId: number, 
   const mine = row && sideOf(row, reporterId)
   if (!row || !mine || !sideOf(row, otherId)) return null
   const [events, arrivals] = [await store.eventsOf(ctx, id), await store.attendancesOf(ctx, [id])]
-  const called = (side: string) => (side === mine ? '举报人' : '被举报人')
+  const called = (side: Side) => (side === mine ? '举报人' : '被举报人')
   return {
     appointmentId: id,
     lines: [
       [name(appointmentType, row.type), row.startAt && dateAndTime(row.startAt), row.placeName, row.placeAddress]
         .filter(Boolean)
         .join('，'),
+      `${called('a')}是发起方`,
       ...stepsFor(events, 'mm').map(({ at, text }) => `${dateAndTime(at)} ${text}`),
       ...arrivals.map(({ at, side, method }) => `${dateAndTime(at)} ${called(side)}${name(attendanceMethod, method)}签到`),
     ],

@@ -6,7 +6,6 @@ import { desksById, servingMatchmaker } from '../matchmaker/matchmaker'
 import { notify, type NoticeKind, retractNotices } from '../notice/notice'
 import * as kinds from './appointment.notices'
 import { otherSide, profileOn } from './appointment-status'
-
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
 import { appointmentTextJob } from './text-message'
 
@@ -44,7 +43,19 @@ const but = (row: Appointment, by: StepAuthor): Side[] => sides(row).filter((sid
 
 export async function notifyOffer(ctx: TxCtx, row: Appointment, by: StepAuthor): Promise<void> {
   await tell(ctx, kinds.offered, row, but(row, by))
+  await tellDesk(ctx, kinds.deskNews, row, by)
   await text(ctx, row)
+}
+
+/** Tells the side that offered the times. */
+export async function notifyExpired(ctx: TxCtx, row: Appointment): Promise<void> {
+  await tell(
+    ctx,
+    kinds.expired,
+    row,
+    sides(row).filter((side) => side === row.offeredBy),
+  )
+  if (row.offeredBy === 'mm') await tellDesk(ctx, kinds.deskNews, row, 'system')
 }
 
 export const retractOffer = (ctx: Ctx, row: Appointment): Promise<void> => retract(ctx, row, [kinds.offered])

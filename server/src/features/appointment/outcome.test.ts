@@ -160,6 +160,13 @@ describe('a meeting that somebody missed', () => {
     expect(await statusOf(seen.id)).toBe('disputed')
   })
 
+  test('the same claim of the matchmaker and of the person is no contradiction', async () => {
+    const { a, desk, id } = await stage.arranged({ startAt: momentBefore(new Date(), 3, 'hour') })
+    await desk.call(appointment.claimNoShowForMember, { id, isWithoutA: false, isWithoutB: true })
+    await a.call(appointment.claimNoShow, { id })
+    expect(await statusOf(id)).toBe('no_show_b')
+  })
+
   test('the accused may object within seven days', async () => {
     const { a, b, id } = await stage.past()
     await a.call(appointment.claimNoShow, { id, note: '等了一个小时' })

@@ -7,11 +7,10 @@ import { fault } from '../../http/fault'
 import { closeLineAfterMeeting, markMet } from '../line/line'
 import type { AuditDecision } from '../audit/audit'
 import { meetingCounted, visitEnded } from './appointment.hooks'
-import { type Held, lockSettled } from './appointment-state'
+import { endBooking, type Held, lockSettled } from './appointment-state'
 import { isOfTwo, otherSide, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
-import { endBooking } from './cancellation'
 import { addAccount, openInvestigation } from './investigation'
 import { notifyMarked, notifyMet, notifyMissed, notifyResolved, retractAll } from './notify'
 
@@ -114,14 +113,14 @@ export async function claimNoShow(ctx: TxCtx, { row, people }: Held, { by, sides
   requireMarkable(ctx, row, limits.noShowMinutes)
   const mine = by === 'a' || by === 'b' ? people.find(({ side }) => side === by)! : null
   const claimed = sides.length > 1 ? 'no_show_both' : sides[0] === 'a' ? 'no_show_a' : 'no_show_b'
-  // The same claim again, by a second tap or by staff.
-  if (row.status === claimed && (mine === null || mine.missedAt !== null)) return row
-  if (mine)
+  if (mine && mine.missedAt === null)
     await store.updatePerson(ctx, row.id, mine.side, { missedAt: ctx.now, doneAt: null, ...(note === null ? {} : { account: note }) })
+  // The same claim again, by a second tap, by staff or by the person themselves.
+  if (row.status === claimed) return row
   await store.addEvent(ctx, row.id, 'no_show', by)
   const arrived = new Set((await store.attendancesOf(ctx, [row.id])).map(({ side }) => side))
   const isContradicted = row.status !== 'confirmed' || sides.some((side) => arrived.has(side)) || (mine !== null && !isOfTwo(row))
-  if (isContradicted) return openInvestigation(ctx, { ...row, markedAt: row.markedAt ?? ctx.now })
+  if (isContradicted) return openInvestigation(ctx, row)
   const missed = await store.updateAppointment(ctx, row.id, { status: claimed, markedAt: ctx.now })
   // Waited in vain: the other one stands first from now on.
   for (const one of people)

@@ -12,7 +12,16 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../../ctx'
 import { readAll } from '../../../db/reads'
 import { cardsOf } from '../../love/love'
-import { currentStatus, isMoveOpen, isOfTwo, offeredSlots, profilesOf, shownStatusOf, silenceEnds } from '../appointment-status'
+import {
+  currentStatus,
+  isMoveOpen,
+  isOfferToDesk,
+  isOfTwo,
+  offeredSlots,
+  profilesOf,
+  shownStatusOf,
+  silenceEnds,
+} from '../appointment-status'
 import { arrivalOf, endText, feedbackView, isCheckInOpen, placeOf, stepsFor } from '../appointment.presenter'
 import * as store from '../appointment.repository'
 import type { Appointment, Attendance, Desk, FeedbackRow, PersonRow, Slot } from '../appointment.repository'
@@ -108,9 +117,9 @@ function actionsFor(ctx: Ctx, row: Appointment, isOwn: boolean): DeskAction[] {
   const isWaited = isBegun && momentAfter(row.startAt!, limits.noShowMinutes, 'minute') <= ctx.now
   const isMissed = isIn(appointmentStates.noShow, status)
   const acts: [DeskAction, boolean][] = [
-    ['counter', isOwn && isOpen && row.counters < limits.countersMax],
+    ['counter', isOwn && isOpen && (row.counters < limits.countersMax || isOfferToDesk(ctx, row))],
     ['withdraw', isOwn && isOpen],
-    ['reschedule', isOwn && isAgreed && !isBegun && !isMoveOpen(ctx, row) && row.moves < limits.movesMax],
+    ['reschedule', isOwn && isAgreed && !isBegun && (!isMoveOpen(ctx, row) || isOfferToDesk(ctx, row)) && row.moves < limits.movesMax],
     ['cancel', isOwn && isAgreed && !isBegun],
     ['checkIn', isCheckInOpen(ctx, row)],
     ['markDone', (isAgreed || isMissed) && isMarkable],
@@ -136,7 +145,7 @@ export async function presentDeskDetail(ctx: Ctx, desk: Desk, row: Appointment):
     confirmUntil: status === 'marked_done' ? silenceEnds(row)!.toISOString() : null,
     counts: isIn(appointmentStates.counted, status)
       ? true
-      : status === 'resolved_not' || isIn(appointmentStates.noShow, status)
+      : status === 'resolved_not' || status === 'lapsed' || isIn(appointmentStates.noShow, status)
         ? false
         : null,
     myAccount: shown.isOwn ? row.deskAccount : null,

@@ -9,14 +9,14 @@ import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { requireAcquaintanceId } from '../../interact/interact'
 import { consentedAsk } from '../../invitation/invitation'
-import { connectedLineBetween } from '../../line/line'
+import { connectedLineBetween, lockLineForMove } from '../../line/line'
 import { cardsOf, lockProfiles } from '../../love/love'
 import { ownDesk, profilesServedBy, recordConsentUses, requireOwnService } from '../../matchmaker/matchmaker'
 import { markSubjectsRead } from '../../notice/notice'
 import { listWorkplaces } from '../../store/store'
 import * as agreement from '../agreement'
 import { checkedTimes, placeColumns } from '../agreement'
-import { type Held, lockSettled } from '../appointment-state'
+import { type Held, lockSettled, settleBetween } from '../appointment-state'
 import { deskSubject } from '../appointment.notices'
 import { isCheckInOpen } from '../appointment.presenter'
 import * as store from '../appointment.repository'
@@ -67,7 +67,7 @@ export const getDatePartners: Verb<typeof appointment.getDatePartners> = async (
   const { profileId } = await requireOwnService(ctx, no, 'searched')
   const byLine = await store.linePartners(ctx, profileId, PARTNERS_MAX)
   const known = new Set(byLine.map((one) => one.profileId))
-  const byStore = (await store.storePartners(ctx, profileId, PARTNERS_MAX)).filter((id) => !known.has(id))
+  const byStore = (await store.storePartners(ctx, profileId, await workplacesOf(ctx), PARTNERS_MAX)).filter((id) => !known.has(id))
   const ids = [...known, ...byStore].slice(0, PARTNERS_MAX)
   const [cards, priority] = [await cardsOf(ctx, ids), await store.filterPriority(ctx, ids)]
   const list: DatePartner[] = []
@@ -99,7 +99,11 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
   const { minutes = limits.minutes, mode = 'offline' } = plan
   const times = checkedTimes(ctx, plan.times, minutes)
   if (service) await lockProfiles(ctx, [service.profileId, ...(partner ? [partner.id] : [])])
-  if (service && partner) await requirePossible(ctx, service.profileId, partner.id, { lineId: partner.lineId })
+  if (service && partner) {
+    if (partner.lineId !== null) await lockLineForMove(ctx, partner.lineId)
+    await settleBetween(ctx, service.profileId, partner.id)
+    await requirePossible(ctx, service.profileId, partner.id, partner)
+  }
   const seq = service && partner ? await nextSeq(ctx, service.profileId, partner.id) : 1
   const row = await agreement.propose(ctx, {
     type,
@@ -109,7 +113,7 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
     seq,
     payer: plan.payer ?? null,
     matchmakerId: desk.matchmakerId,
-    storeId: type === 'store_visit' ? await workplaceOf(ctx) : null,
+    storeId: type === 'store_visit' ? ((await workplacesOf(ctx))[0] ?? null) : null,
     by: 'mm',
     place: placeColumns(plan.place, { mode, isFirst: partner !== null && seq === 1 }),
     lineId: partner?.lineId ?? null,
@@ -122,8 +126,9 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
   return presentDeskDetail(ctx, await requireDesk(ctx), row)
 }
 
-/** The store in which the matchmaker works; null without one. */
-const workplaceOf = async (ctx: Ctx): Promise<number | null> => (await listWorkplaces(ctx, requireMember(ctx).userId))[0]?.store.id ?? null
+/** The stores in which the matchmaker works, the oldest place first. */
+const workplacesOf = async (ctx: Ctx): Promise<number[]> =>
+  (await listWorkplaces(ctx, requireMember(ctx).userId)).map(({ store }) => store.id)
 
 /** Records the use of the consent; throws if the member revoked it meanwhile. */
 async function noteProposal(ctx: Ctx, representationId: number, appointmentId: number, aboutProfileId?: number): Promise<void> {
@@ -132,12 +137,13 @@ async function noteProposal(ctx: Ctx, representationId: number, appointmentId: n
     throw fault('consent_missing')
 }
 
-/** The other person, known by an accepted line or as a member of the same store. */
-async function findPartner(ctx: Ctx, profileId: number, id: number): Promise<{ id: number; lineId: number | null }> {
+/** The other person, known by an accepted line or as a member of the same store of the matchmaker. */
+async function findPartner(ctx: Ctx, profileId: number, id: number): Promise<{ id: number; lineId: number | null; storeIds: number[] }> {
   if (id === profileId) throw fault('self_target')
   const line = await connectedLineBetween(ctx, profileId, id)
-  if (!line && (await store.sharedStore(ctx, profileId, id)) === null) throw fault('appointment_not_possible')
-  return { id, lineId: line?.id ?? null }
+  const storeIds = line ? [] : await workplacesOf(ctx)
+  if (!line && !(await store.haveSharedStore(ctx, profileId, id, storeIds))) throw fault('appointment_not_possible')
+  return { id, lineId: line?.id ?? null, storeIds }
 }
 
 /** Locks an appointment of the desk and does the work; `isOwn`: only one that the desk arranged. */
@@ -157,11 +163,15 @@ async function change(
   return presentDeskDetail(ctx, desk, (await store.appointmentById(ctx, id))!)
 }
 
+/** Takes the times if the member whom the matchmaker meets offered them; offers them otherwise. */
+const takeOr = async (ctx: TxCtx, held: Held, times: readonly string[], offer: () => Promise<Appointment>): Promise<Appointment> =>
+  (await agreement.isAnswerOfDesk(ctx, held.row, times)) ? agreement.take(ctx, held, 'b', times, 'mm') : offer()
+
 export const counterForMember: Verb<typeof appointment.counterForMember> = (ctx, { id, times, place }) =>
-  change(ctx, id, { isOwn: true }, (ctx, held) => agreement.counter(ctx, held, { times, place, by: 'mm' }))
+  change(ctx, id, { isOwn: true }, (ctx, held) => takeOr(ctx, held, times, () => agreement.counter(ctx, held, { times, place, by: 'mm' })))
 
 export const moveForMember: Verb<typeof appointment.moveForMember> = (ctx, { id, times }) =>
-  change(ctx, id, { isOwn: true }, (ctx, held) => agreement.offerMove(ctx, held, times, 'mm'))
+  change(ctx, id, { isOwn: true }, (ctx, held) => takeOr(ctx, held, times, () => agreement.offerMove(ctx, held, times, 'mm')))
 
 export const cancelForMember: Verb<typeof appointment.cancelForMember> = (ctx, { id, reason }) =>
   change(ctx, id, { isOwn: true }, (ctx, { row }) => cancel(ctx, row, 'mm', reason))

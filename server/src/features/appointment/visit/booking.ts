@@ -1,6 +1,5 @@
 /** Visits that are booked for people without an account, at a time agreed with them on the phone. */
 import { explainTimes } from '@qianxian/protocol/appointment/appointment.rules'
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { ShownStatus } from '@qianxian/protocol/appointment/appointment.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
@@ -48,7 +47,7 @@ export async function bookStoreVisit(
     offeredBy: 'store',
     placeName: shop.name,
     placeAddress: shop.address,
-    expireAt: momentAfter(startAt, 0, 'minute'),
+    expireAt: startAt,
   }))!
   await store.insertPeople(ctx, [
     {

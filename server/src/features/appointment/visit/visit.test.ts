@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayAt } from '../../../../seed/makers/appointment'
 import { newAsk } from '../../../../seed/makers/invitation'
+import { newSharing } from '../../../../seed/makers/sharing'
 import { appointmentStage, teaHouse, threeTimes } from '../../../../test/nouns/appointment'
 import { draft } from '../../../../test/nouns/invitation'
 import { storeStage } from '../../../../test/nouns/store'
@@ -91,6 +92,11 @@ describe('a visit booked for a lead', () => {
     expect((await books.call(appointment.receiveVisit, { storeId, id })).code).toBe(faults.not_allowed.code)
   })
 
+  test('a visit whose time is not agreed is received by no store', async () => {
+    const { desk, storeId, id } = await stage.visit({ status: 'proposed', startAt: null })
+    expect((await desk.call(appointment.receiveVisit, { storeId, id })).code).toBe(faults.not_found.code)
+  })
+
   test('phone and name are deleted a week after the visit', async () => {
     const { id } = await stage.visit({ status: 'client_confirmed', startAt: momentBefore(new Date(), 8, 'day') })
     await world.world.db
@@ -130,6 +136,23 @@ describe('a person without an account', () => {
   })
 })
 
+describe('a member who meets the matchmaker', () => {
+  test('times that the member offers are agreed only when the matchmaker takes them, also for a move', async () => {
+    const { a, desk, id } = await stage.arranged({ status: 'proposed', type: 'consult', bId: null })
+    const [first, second] = [6, 7].map((days) => [dayAt(new Date(), days).toISOString()])
+    await a.call(appointment.counterDate, { id, times: first! })
+    expect((await a.call(appointment.acceptTimes, { id, times: first! })).data.row.status).toBe('counter_proposed')
+    const { list } = (await desk.call(appointment.getDeskAppointmentPaged, { tab: 'todo' })).data
+    expect(list.map((row) => row.id)).toEqual([id])
+    const agreed = (await desk.call(appointment.counterForMember, { id, times: first! })).data
+    expect(agreed.row).toMatchObject({ status: 'confirmed', startAt: first![0] })
+    await a.call(appointment.moveDate, { id, times: second! })
+    expect((await a.call(appointment.acceptTimes, { id, times: second! })).data.row.startAt).toBe(first![0])
+    const moved = (await desk.call(appointment.moveForMember, { id, times: second! })).data
+    expect(moved).toMatchObject({ row: { status: 'confirmed', startAt: second![0] }, move: null })
+  })
+})
+
 describe('rights of matchmakers', () => {
   test('an appointment of people whom the matchmaker does not serve does not exist for them', async () => {
     const { id } = await stage.arranged()
@@ -159,6 +182,21 @@ describe('rights of matchmakers', () => {
     const { a: other } = await people.two()
     await serve(desk, other)
     expect((await desk.call(appointment.proposeForMember, { no: other.no, ...asked })).code).toBe(faults.appointment_not_possible.code)
+  })
+
+  test('members of one store are offered only to a matchmaker who works there', async () => {
+    const { storeId } = await shop.worker('manager')
+    const [a, other, b] = [await people.him(), await people.him(), await people.her()]
+    for (const { profileId } of [a, other, b]) await newSharing(world.bench(), { storeId, profileId })
+    const [inside, outside] = [await shop.desk(storeId), await world.matchmaker()]
+    const asked = { otherNo: b.no, type: 'blind_date' as const, times: threeTimes(), place: teaHouse }
+    await serve(outside, other)
+    expect((await outside.call(appointment.getDatePartners, { no: other.no })).data.list).toEqual([])
+    const refused = await outside.call(appointment.proposeForMember, { no: other.no, ...asked })
+    expect(refused.code).toBe(faults.appointment_not_possible.code)
+    await serve(inside, a)
+    expect((await inside.call(appointment.getDatePartners, { no: a.no })).data.list).toMatchObject([{ no: b.no, by: 'store' }])
+    expect((await inside.call(appointment.proposeForMember, { no: a.no, ...asked })).code).toBe(20000)
   })
 
   test('people with an accepted line are offered as partners', async () => {
