@@ -242,7 +242,7 @@ function Feedback({ feedback, name: nickname }: { feedback: NonNullable<DeskPart
 
 type Listed = Exclude<DeskAction, 'checkIn'>
 const listed: readonly { action: Listed; icon: IconName; label: string; note?: string }[] = [
-  { action: 'counter', icon: 'calendar', label: '换别的时间', note: '双方会看到新的时间，原来的不再有效' },
+  { action: 'counter', icon: 'calendar', label: '换别的时间', note: '原来的时间不再有效' },
   { action: 'reschedule', icon: 'calendar', label: '改时间', note: '双方都同意才会改' },
   { action: 'markDone', icon: 'circle-check', label: '他们见面了', note: '双方确认后才算数' },
   { action: 'claimNoShow', icon: 'clock', label: '有一方没有来' },
@@ -317,7 +317,7 @@ const Sheets = observer(function Sheets({ model, detail: { row, movesLeft }, she
         onClose={onClose}
         about={`appointment-counter:${id}`}
         title="换别的时间"
-        lead="双方会看到新的时间，原来的就不再有效。"
+        lead={row.b ? '双方会看到新的时间，原来的就不再有效。' : '选会员提的时间就约好了；选别的时间，会员会看到新的时间。'}
         minutes={row.minutes}
         hasPlace={row.mode === 'offline'}
         onSend={(times, place) => model.counter(times, place)}
@@ -327,7 +327,7 @@ const Sheets = observer(function Sheets({ model, detail: { row, movesLeft }, she
         onClose={onClose}
         about={`appointment-move:${id}`}
         title="改时间"
-        lead={`双方都同意才会改，答复前按原来的时间。还能改 ${movesLeft} 次。`}
+        lead={`${row.b ? '双方都同意才会改，答复前按原来的时间。' : '选会员提的时间就改好了；你提的时间，会员同意才会改。'}还能改 ${movesLeft} 次。`}
         minutes={row.minutes}
         hasPlace={false}
         onSend={(times) => model.move(times)}

@@ -35,11 +35,11 @@ export class DeskModel {
 
   counter(times: string[], place: PlaceInput | null): Promise<void> {
     const input = { id: this.id, times, ...(place ? { place } : {}) }
-    return this.act(() => call(appointment.counterForMember, input, errorsInline), '新的时间已发给双方')
+    return this.act(() => call(appointment.counterForMember, input, errorsInline), '时间已更新，对方会收到通知')
   }
 
   move(times: string[]): Promise<void> {
-    return this.act(() => call(appointment.moveForMember, { id: this.id, times }, errorsInline), '已发给双方，答复前按原来的时间')
+    return this.act(() => call(appointment.moveForMember, { id: this.id, times }, errorsInline), '已处理，对方会收到通知')
   }
 
   cancel(reason: CancelReason): Promise<void> {
