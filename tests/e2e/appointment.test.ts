@@ -8,6 +8,7 @@ import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { lineCloseReason } from '@qianxian/protocol/line/line.words'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
+import { startsIn } from '../support/meetings'
 import type { Phone } from '../support/phone'
 import { query, type TestServer } from '../support/server'
 import { seededCouple, seededNumber } from '../support/seeded'
@@ -40,27 +41,6 @@ async function addTime(phone: Phone): Promise<void> {
   await phone.see('.qx-columns__option')
   await phone.press('确定')
   await phone.miss('.qx-columns__option')
-}
-
-/** Moves an agreed meeting by some minutes, as if that much time had passed. */
-async function shift(server: TestServer, id: number, minutes: number): Promise<void> {
-  const by = `interval '${minutes} minutes'`
-  await query(
-    server,
-    `update appointment_people set busy_from = busy_from - ${by}, busy_until = busy_until - ${by} where appointment_id = $1`,
-    [id],
-  )
-  await query(server, `update trusted_contacts set due_at = due_at - ${by} where appointment_id = $1`, [id])
-  await query(server, `update appointments set start_at = start_at - ${by}, end_at = end_at - ${by} where id = $1`, [id])
-}
-
-async function startsIn(server: TestServer, id: number, minutes: number): Promise<void> {
-  const { rows } = await query<{ left: number }>(
-    server,
-    'select (extract(epoch from start_at - now()) / 60)::int as left from appointments where id = $1',
-    [id],
-  )
-  await shift(server, id, rows[0]!.left - minutes)
 }
 
 describe('a date of two people', () => {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { appointment } from '@qianxian/protocol/appointment/appointment'
+import { startsIn } from '../support/meetings'
 import { query } from '../support/server'
 import { seededCouple } from '../support/seeded'
 import { overBudget } from './budgets'
@@ -58,14 +59,7 @@ for (const { platform, dist } of builds) {
       await app.tap('.qx-appointment-time')
       await app.tap('#qx-appointment-accept')
       await app.waitFor('#qx-appointment-place')
-      await query(
-        server,
-        `with moved as (select start_at - now() - interval '5 minutes' as by from appointments where id = $1),
-           people as (update appointment_people set busy_from = busy_from - moved.by, busy_until = busy_until - moved.by from moved
-             where appointment_id = $1)
-         update appointments set start_at = start_at - moved.by, end_at = end_at - moved.by from moved where id = $1`,
-        [id],
-      )
+      await startsIn(server, id, 5)
       await app.leaveAndReturn()
       await app.waitFor('#qx-appointment-checkIn')
       await app.tap('#qx-appointment-checkIn')
