@@ -30,7 +30,7 @@ interface ReasonWords {
 const reasonWords: Readonly<Record<ReasonAct, ReasonWords>> = {
   lock: {
     title: '锁定线索',
-    lead: `正在认真谈的线索可以锁定 ${leadRules.lockDays} 天，期间不会回公海。同时最多锁 ${leadRules.locksMax} 条。`,
+    lead: `正在认真谈的线索可以锁定 ${leadRules.lockDays} 天，期间不会回公海。一条线索只能锁一次，同时最多锁 ${leadRules.locksMax} 条。`,
     label: '锁定原因',
     placeholder: '例如：约了周六签约，等家人一起来',
     submitWords: '锁定',

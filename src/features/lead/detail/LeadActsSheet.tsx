@@ -14,12 +14,19 @@ export interface LeadActsSheetProps {
 
 /** Further acts of the owner, the frequent ones first. */
 export function LeadActsSheet({ isOpen, lead, onClose, onAct }: LeadActsSheetProps) {
-  const { isLocked, isExtended, isExtensionAsked } = lead
+  const { isLocked, isExtended, isExtensionAsked, storeName } = lead
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="更多操作">
       <Box padBottom={24}>
         <CellGroup>
-          <Cell id="qx-lead-visit" icon="calendar" label="约到店" note="说好时间，到店前提醒" onClick={() => onAct('visit')} />
+          <Cell
+            id="qx-lead-visit"
+            icon="calendar"
+            label="约到店"
+            note={storeName ? '说好时间，到店前提醒' : '领取时你不在门店，不能约'}
+            isDisabled={storeName === null}
+            onClick={() => onAct('visit')}
+          />
           <Cell
             id="qx-lead-convert"
             icon="user-round-check"
