@@ -226,6 +226,11 @@ test('two people with an open date are led to it instead of filling in another o
   expect(words()).toContain('你们已经有一个约见')
 })
 
+test('a meeting that awaits its confirmation leaves room for the next one', async () => {
+  await showLine({ other, seq: 2, isPossible: true, why: null }, [{ id: 9, other, status: 'marked_done' }])
+  expect(words()).toContain('第 2 次见面')
+})
+
 test('a date that is not possible says why', async () => {
   await showLine({ other, seq: 1, isPossible: false, why: '暂时不能和对方约见' }, [])
   expect(words()).toContain('暂时不能和对方约见')

@@ -45,7 +45,8 @@ async function loadOption(lineId: number): Promise<Option> {
     callQuietly(appointment.getMyAppointmentPaged, { tab: 'waiting', size: PAGE }),
     callQuietly(appointment.getMyAppointmentPaged, { tab: 'coming', size: PAGE }),
   ])
-  const open = lists.flatMap(({ list }) => list).find(({ other }) => other?.no === option.other.no)
+  // A meeting that awaits a confirmation is over, and the next one may be arranged.
+  const open = lists.flatMap(({ list }) => list).find(({ other, status }) => other?.no === option.other.no && status !== 'marked_done')
   return { ...option, openId: open?.id ?? null }
 }
 
