@@ -224,6 +224,12 @@ const tells = (world: TestWorld): NoticeCases => {
       const [{ id }, handlerId] = [await newLead(world.bench()), await handlerIdOf(world.bench(), one.userId)]
       return { hears: [one], says: '店长把李*交给你跟进', tap: () => manager.call(lead.handOutLead, { id, handlerId }) }
     },
+    'lead.handed_over': async () => {
+      const [{ handler: one, manager, storeId }, next] = [await manned(), await handler()]
+      await newStaff(world.bench(), { storeId, userId: next.userId, role: 'reception' })
+      const [{ id }, handlerId] = [await owned(one, { ownerStoreId: storeId }), await handlerIdOf(world.bench(), next.userId)]
+      return { hears: [one], says: '把李*转给了同事', tap: () => manager.call(lead.handOutLead, { id, handlerId }) }
+    },
     'lead.taken_over': async () => {
       const { handler: one, manager, storeId } = await manned()
       await owned(one, { ownerStoreId: storeId, lockUntil: momentAfter(new Date(), 5, 'day'), lockReason: REASON })
@@ -253,7 +259,7 @@ const tells = (world: TestWorld): NoticeCases => {
     'lead.member_enquired': async () => {
       const [desk, person] = [await world.matchmaker(), await world.loveUser()]
       await serve(desk, person)
-      return { hears: [desk], says: '在获客页留下了信息', tap: () => take({ phone: person.phone }) }
+      return { hears: [desk], says: '又留下了联系方式', tap: () => take({ phone: person.phone }) }
     },
   }
 }

@@ -112,6 +112,12 @@ export const leadHandedOut = leadNotice('lead.handed_out', {
   say: (_row, name) => `店长把${name}交给你跟进`,
 })
 
+export const leadHandedOver = leadNotice('lead.handed_over', {
+  outside: '你的一条线索转给了同事',
+  isOpened: false,
+  say: (_row, name) => `店长把${name}转给了同事跟进`,
+})
+
 export const leadTakenOver = leadNotice('lead.taken_over', {
   outside: '有一条锁定的线索交给你',
   holds: isOwner,
@@ -160,7 +166,7 @@ export const memberEnquired = noticeKind('lead.member_enquired', MemberFacts, {
       const profileId = await findProfileIdByUser(ctx, facts.userId)
       const profile = profileId === null ? null : await profileById(ctx, profileId)
       const target = profile ? noticeLink(MEMBER, { no: profile.no }) : null
-      made.set(id, { text: '你服务的会员在获客页留下了信息，请主动联系', target })
+      made.set(id, { text: '你服务的会员又留下了联系方式，请主动联系', target })
     }
     return made
   },
@@ -172,6 +178,7 @@ export const leadNotices = [
   leadDue,
   leadRecycled,
   leadHandedOut,
+  leadHandedOver,
   leadTakenOver,
   leadExtensionAsked,
   leadExtended,
@@ -181,7 +188,7 @@ export const leadNotices = [
 ]
 
 /** News that the list shows to whoever opens it. */
-export const listedNews = [leadRecycled, leadOverturned, leadUndone] as const
+export const listedNews = [leadRecycled, leadHandedOver, leadOverturned, leadUndone] as const
 
 export const notifyLead = (ctx: TxCtx, kind: Kind, leadId: number, userIds: readonly (number | null)[]): Promise<void> =>
   notify(ctx, kind, { to: userIds, subject: leadSubject(leadId), facts: { leadId } })

@@ -9,7 +9,7 @@ import { retractNotices } from '../notice/notice'
 import { isManager, lockManagedLead, requireDesk, type Desk } from './lead-access'
 import { loadRules } from './lead-rules'
 import { deadlineColumns, giveTo, noteEvent } from './lead-state'
-import { leadExtended, leadExtensionAsked, leadHandedOut, leadSubject, notifyLead, retractLead } from './lead.notices'
+import { leadExtended, leadExtensionAsked, leadHandedOut, leadHandedOver, leadSubject, notifyLead, retractLead } from './lead.notices'
 import { presentLead } from './lead.presenter'
 import * as store from './lead.repository'
 import { weightsOf } from './rotation'
@@ -60,7 +60,7 @@ export const getLeadHandlers: Verb<typeof lead.getLeadHandlers> = async (ctx) =>
   }
 }
 
-/** Gives a lead to a handler by name, whoever has it now; the handler's cap holds. */
+/** Gives a lead of the pool, or one that a colleague owns, to a handler by name; the handler's cap holds. */
 export const handOutLead: Verb<typeof lead.handOutLead> = async (ctx, { id, handlerId }) => {
   const desk = await requireDesk(ctx)
   if (!isManager(desk)) throw fault('not_found')
@@ -71,13 +71,14 @@ export const handOutLead: Verb<typeof lead.handOutLead> = async (ctx, { id, hand
   if ((await rotation.listHandlers(ctx, handler.userId)).length === 0) throw fault('not_found')
   const { row } = await lockManagedLead(ctx, id)
   if (!isIn(leadStates.open, row.status)) throw fault('lead_state')
-  const before = [row.ownerId, row.offeredToId]
-  if (row.ownerId === handler.userId) return presentLead(ctx, desk, row)
+  const { ownerId } = row
+  if (ownerId === handler.userId) return presentLead(ctx, desk, row)
   const rules = await loadRules(ctx)
   const { owned } = await store.countHandler(ctx, handler.userId)
   if (owned >= rules.handler.ownedMax) throw fault('lead_handler_full')
   const next = await giveTo(ctx, row, handler, 'handed_out', rules.of(row.poolId))
-  await retractLead(ctx, id, before)
+  await retractLead(ctx, id, [ownerId])
+  if (ownerId !== null && ownerId !== desk.userId) await notifyLead(ctx, leadHandedOver, id, [ownerId])
   await notifyLead(ctx, leadHandedOut, id, [handler.userId])
   return presentLead(ctx, desk, next)
 }
