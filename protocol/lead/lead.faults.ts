@@ -2,7 +2,6 @@
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const leadFaults = {
-  lead_taken: refused(41100, '这条线索刚被别人领取'),
   lead_owned_limit: refused(41103, '手上的线索已满，先跟进或放回一些'),
   lead_state: refused(41105, '线索的状态已变，请刷新'),
   lead_lock_limit: refused(41106, '锁定的线索已满，先解除一条'),

@@ -89,8 +89,6 @@ export type FollowResult = ValueOf<typeof followResult>
 export const followResults = /*#__PURE__*/ statesOf(followResult, {
   /** Entered by the handler; the other results are recorded by the act itself. */
   noted: ['no_answer', 'wrong_number', 'not_interested', 'considering', 'visited', 'signed'],
-  /** The person was reached. */
-  reached: ['not_interested', 'considering', 'visit_booked', 'visited', 'signed'],
 })
 
 /** Events of the owner log. Replaying them gives state and owner. */
@@ -216,8 +214,6 @@ export type LeadRules = Readonly<Record<keyof typeof leadRules, number>>
 export const leadLimits = {
   nameMax: 20,
   needMax: 200,
-  wechatMax: 30,
-  channelMax: 40,
   contentMax: 500,
   reasonMin: 2,
   reasonMax: 200,
@@ -243,9 +239,8 @@ export const leadLimits = {
   weightBase: 0.5,
 } as const
 
-/** Text of the person's declaration that a lead was deleted or stopped by request. */
 export const leadWords = {
-  taken: '这条线索刚被别人领取',
+  /** Why a call is refused. */
   callClosed: (from: number, until: number): string =>
     `${String(from).padStart(2, '0')}:00–${String(until).padStart(2, '0')}:00 可以拨打电话`,
 } as const

@@ -29,7 +29,6 @@ export interface LeadNote {
 /** Faults after which the lead is not what the page shows. */
 const changed = [
   leadFaults.lead_state,
-  leadFaults.lead_taken,
   leadFaults.lead_offer_over,
   leadFaults.lead_merged,
   leadFaults.lead_call_closed,
