@@ -6,7 +6,7 @@ import { lead } from '@qianxian/protocol/lead/lead'
 import { leadRules } from '@qianxian/protocol/lead/lead.words'
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newLead } from '../../seed/makers/lead'
+import { handlerIdOf, newLead } from '../../seed/makers/lead'
 import { attributions } from '../../src/db/tables/attribution'
 import { leadClaimCounters, leads } from '../../src/db/tables/lead'
 import { sweepLeads } from '../../src/features/lead/expiry'
@@ -139,10 +139,9 @@ test('five hundred claims at once on a hundred leads give a hundred owners', { t
   expect(answers.filter(({ data }) => data.list[0]!.outcome === 'claimed')).toHaveLength(100)
 })
 
-test('a lead that its manager hands out while another claims it has one owner, who is told', async () => {
+test('a lead that a manager hands out while another handler claims it has one owner', async () => {
   const { handler: one, manager } = await stage.manned()
   const [other] = await crew(1)
-  const { handlerIdOf } = await import('../../seed/makers/lead')
   const handlerId = await handlerIdOf(world.bench(), one.userId)
   const { id } = await newLead(world.bench(), { createdAt: momentAfter(new Date(), -1, 'hour') })
   await Promise.all([manager.call(lead.handOutLead, { id, handlerId }), other!.call(lead.claimLeads, { ids: [id] })])
