@@ -143,7 +143,7 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
   confirmed: '约定了时间',
   declined: '婉拒了邀约',
   withdrawn: '收回了邀约',
-  expired: '72 小时内没有约定，已过期',
+  expired: '没有在期限内约定，已过期',
   lapsed: '7 天内没有说明结果，已结束',
   move_proposed: '想改时间',
   move_dropped: '没有改成，按原来的时间',
@@ -154,7 +154,7 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
   checked_in: '已到达',
   marked_done: '表示已经见面',
   client_confirmed: '双方确认已见面',
-  no_show: '表示对方没有到',
+  no_show: '表示有一方没有到',
   denied: '表示没有见面',
   accounted: '补充了说明',
   disputed: '转人工核实',
@@ -259,6 +259,8 @@ export const appointmentLimits = {
   feedbackHours: 24,
   /** Hours after the end by which «I am safe» is expected. */
   safeHours: 2,
+  /** Accounts of one side for an investigation. */
+  accountsMax: 3,
   /** Open proposals of one person. */
   openMax: 5,
   nameMax: 40,

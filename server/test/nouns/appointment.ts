@@ -389,7 +389,8 @@ const invariants = {
     where a.status = 'cancelled' and c.claimed_at is null`,
   'a person without an account who cannot be told': `
     select p.id from appointment_people p join appointments a on a.tenant_id = p.tenant_id and a.id = p.appointment_id
-    where p.profile_id is null and p.phone_enc is null and a.status in ('proposed', 'counter_proposed', 'confirmed')`,
+    where p.profile_id is null and p.phone_enc is null and a.status in ('proposed', 'counter_proposed', 'confirmed')
+      and coalesce(a.start_at, 'infinity') > now()`,
 }
 
 /** Id of no line, so that these matchmakers screen none. */

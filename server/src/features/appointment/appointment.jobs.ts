@@ -33,7 +33,7 @@ async function settleOverdue(ctx: Ctx): Promise<number> {
   const lapsed = await settleAll(() => store.unmarkedMeetings(ctx, momentBefore(ctx.now, limits.markDays, 'day'), AT_ONCE))
   const forgotten = await runInBatches(AT_ONCE, async () => {
     const over = await store.overWithPhones(ctx, momentBefore(ctx.now, PHONE_DAYS, 'day'), AT_ONCE)
-    for (const id of over) await store.updatePeople(ctx, id, { phoneEnc: null, phoneHash: null, nameEnc: null, tokenHash: null })
+    for (const id of over) await store.updatePeople(ctx, id, store.forgotten)
     return over.length
   })
   return expired + silent + lapsed + forgotten + (await store.forgetContacts(ctx, momentBefore(ctx.now, CONTACT_HOURS, 'hour')))

@@ -94,6 +94,9 @@ export async function updatePeople(ctx: Ctx, appointmentId: number, change: Part
     .where(and(tenantScope(ctx, appointmentPeople), eq(appointmentPeople.appointmentId, appointmentId)))
 }
 
+/** A person without an account whose name and phone are deleted. */
+export const forgotten = { phoneEnc: null, phoneHash: null, nameEnc: null, tokenHash: null } as const
+
 /** The span of an appointment that no longer occupies its people. */
 export const notBusy = { busyFrom: null, busyUntil: null, firstDay: null } as const
 
@@ -198,6 +201,18 @@ export const eventsOf = (ctx: Ctx, appointmentId: number): Promise<EventRow[]> =
     .from(appointmentEvents)
     .where(and(tenantScope(ctx, appointmentEvents), eq(appointmentEvents.appointmentId, appointmentId)))
     .orderBy(asc(appointmentEvents.id))
+
+/** How often this side gave an account. */
+export const countAccounts = (ctx: Ctx, appointmentId: number, by: StepAuthor): Promise<number> =>
+  ctx.db.$count(
+    appointmentEvents,
+    and(
+      tenantScope(ctx, appointmentEvents),
+      eq(appointmentEvents.appointmentId, appointmentId),
+      eq(appointmentEvents.kind, 'accounted'),
+      eq(appointmentEvents.by, by),
+    ),
+  )
 
 /** Returns false if the person had already arrived. */
 export async function insertAttendance(ctx: Ctx, values: Omit<typeof attendances.$inferInsert, 'tenantId'>): Promise<boolean> {

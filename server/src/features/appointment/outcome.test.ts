@@ -122,6 +122,13 @@ describe('a meeting that counts', () => {
     expect((await judge.call(audit.decide, { id: auditTaskId!, decision: 'approved', reasons: [] })).code).toBe(ok)
     expect(await rowOf(id)).toMatchObject({ status: 'resolved_counts', countedAt: expect.any(Date) })
   })
+
+  test('a side adds three accounts at most, because each gives the auditor more time', async () => {
+    const { a, id } = await stage.past({ status: 'disputed' })
+    const codes: number[] = []
+    for (const note of ['一', '二', '三', '四']) codes.push((await a.call(appointment.giveAccount, { id, note })).code)
+    expect(codes).toEqual([ok, ok, ok, faults.input_invalid.code])
+  })
 })
 
 describe('a meeting that somebody missed', () => {

@@ -3,7 +3,7 @@ import { appointmentLimits as limits, appointmentStates, type AppointmentStatus 
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx, TxCtx } from '../../ctx'
-import { fault } from '../../http/fault'
+import { fault, fieldFault } from '../../http/fault'
 import { closeLineAfterMeeting, markMet } from '../line/line'
 import type { AuditDecision } from '../audit/audit'
 import { meetingCounted, visitEnded } from './appointment.hooks'
@@ -138,6 +138,9 @@ export async function giveAccount(ctx: TxCtx, { row, people }: Held, by: Side | 
   requireStatus(row, ['disputed', 'marked_done', ...appointmentStates.noShow])
   if (isIn(appointmentStates.noShow, row.status) && momentAfter(row.markedAt!, limits.silenceDays, 'day') <= ctx.now)
     throw fault('appointment_too_late')
+  // Each account gives the auditor more time, so their number is limited.
+  if (row.status === 'disputed' && (await store.countAccounts(ctx, row.id, by)) >= limits.accountsMax)
+    throw fieldFault({ note: `说明最多补充 ${limits.accountsMax} 次` })
   if (by === 'mm') await store.updateAppointment(ctx, row.id, { deskAccount: account })
   else await store.updatePerson(ctx, row.id, by, { account })
   await store.addEvent(ctx, row.id, 'accounted', by)

@@ -13,7 +13,7 @@ import {
   type LeadSuppressionReason,
 } from '@qianxian/protocol/lead/lead.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
-import { cancelVisit, visitsOfLead } from '../appointment/appointment'
+import { cancelVisit, forgetVisit, visitsOfLead } from '../appointment/appointment'
 import { cancelTask } from '../audit/audit'
 import { leadRecycled, notifyLead, retractLead } from './lead.notices'
 import * as store from './lead.repository'
@@ -165,6 +165,7 @@ export async function forgetLead(
   await store.forgetFollows(ctx, row.id)
   await destroyPapersOfLead(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
-  for (const { id } of await visitsOfLead(ctx, row.id)) await cancelVisit(ctx, id)
+  const endVisit = status === 'merged' ? cancelVisit : forgetVisit
+  for (const { id } of await visitsOfLead(ctx, row.id)) await endVisit(ctx, id)
   return endLead(ctx, row, status, said, { ...nothingKnown, lockReason: null, auditTaskId: null, ...changed })
 }

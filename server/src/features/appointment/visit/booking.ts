@@ -71,6 +71,12 @@ export async function cancelVisit(ctx: TxCtx, id: number): Promise<void> {
   if (held?.row.status === 'confirmed' && held.row.startAt! > ctx.now) await cancel(ctx, held.row, 'store', null)
 }
 
+/** Cancels a visit that is to come, and deletes name and phone of the visitor, who gets no text message about it. */
+export async function forgetVisit(ctx: TxCtx, id: number): Promise<void> {
+  await cancelVisit(ctx, id)
+  await store.updatePeople(ctx, id, store.forgotten)
+}
+
 export interface VisitOfLead {
   id: number
   status: ShownStatus

@@ -19,7 +19,7 @@ import { appointmentPeople, appointments } from '../../../db/tables/appointment'
 import { runJob } from '../../../jobs/start'
 import { sweepAppointments } from '../appointment.jobs'
 import { appointmentTextJob } from '../text-message'
-import { bookStoreVisit, cancelVisit, visitsOfLead } from './booking'
+import { bookStoreVisit, cancelVisit, forgetVisit, visitsOfLead } from './booking'
 
 let world: TestWorld
 let stage: ReturnType<typeof appointmentStage>
@@ -95,6 +95,15 @@ describe('a visit booked for a lead', () => {
   test('a visit whose time is not agreed is received by no store', async () => {
     const { desk, storeId, id } = await stage.visit({ status: 'proposed', startAt: null })
     expect((await desk.call(appointment.receiveVisit, { storeId, id })).code).toBe(faults.not_found.code)
+  })
+
+  test('a visitor who asked for deletion is forgotten at once, and no message is sent', async () => {
+    const { desk, id, phone } = await booked()
+    await (await desk.ctx()).tx((ctx) => forgetVisit(ctx, id))
+    expect((await rowOf(id)).status).toBe('cancelled')
+    expect((await peopleOf(id))[0]).toMatchObject({ phoneEnc: null, phoneHash: null, nameEnc: null, tokenHash: null })
+    await runJob(world.served, appointmentTextJob, { tenantId: world.tenantA, payload: { appointmentId: id, template: 'appointmentNews' } })
+    expect(await world.world.db.$count(smsOutbox, eq(smsOutbox.phone, phone))).toBe(0)
   })
 
   test('phone and name are deleted a week after the visit', async () => {
