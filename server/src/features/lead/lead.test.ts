@@ -13,9 +13,10 @@ import { newStore } from '../../../seed/makers/store'
 import { leadStage } from '../../../test/nouns/lead'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
+import { roleGrants } from '../../db/tables/account'
 import { attributions } from '../../db/tables/attribution'
 import { auditTasks } from '../../db/tables/audit'
-import { leadFollows, leadOwnerLogs, leadReveals, leads, leadSuppressions } from '../../db/tables/lead'
+import { leadFollows, leadHandlers, leadOwnerLogs, leadReveals, leads, leadSuppressions } from '../../db/tables/lead'
 import { endRole } from '../account/account'
 import { visitEnded, visitsOfLead } from '../appointment/appointment'
 import { isSampled } from './review'
@@ -298,9 +299,7 @@ describe('the rotation', () => {
       made.push(one)
     }
     // Handlers without a store serve every city, so the others go off duty.
-    const { leadHandlers } = await import('../../db/tables/lead')
     await world.world.db.update(leadHandlers).set({ isOnDuty: false })
-    const { roleGrants } = await import('../../db/tables/account')
     const grants = await world.world.db.select({ userId: roleGrants.userId }).from(roleGrants).where(eq(roleGrants.role, 'leadHandler'))
     for (const { userId } of grants)
       await world.world.db

@@ -85,7 +85,7 @@ test('a phone that an earlier row has is repeated, and names that row', async ()
   expect(rows[2]).toMatchObject({ isRepeated: true, person: null })
 })
 
-test('a file without the template, with another version or without a column is refused with the change to make', async () => {
+test('a file without the template, its version or a column is refused with the change to make', async () => {
   const [title, head] = templateRows() as [string[], string[]]
   expect(await refusalOf(fileOf([good], []))).toContain('第 1 行不是导入模板')
   expect(await refusalOf(fileOf([good], [[leadTemplate.title, '第 0 版'], head]))).toContain('模板版本太旧')
