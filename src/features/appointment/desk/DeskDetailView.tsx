@@ -36,9 +36,8 @@ import { usePolling } from '@/ui/detail/usePolling'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { endTime, historySteps, isLateToCancel, lengthWords, meetingTime, statusTone, timeLeft } from '../appointmentWords'
-import { AccountSheet, CancelSheet, OtherTimesSheet } from '../lazySheets'
+import { AccountSheet, CancelSheet, NoShowSheet, OtherTimesSheet } from '../lazySheets'
 import { DeskModel } from './DeskModel'
-import { NoShowSheet } from './lazySheets'
 
 type Sheet = 'counter' | 'move' | 'cancel' | 'account' | 'noShow' | null
 
