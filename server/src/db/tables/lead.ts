@@ -205,7 +205,7 @@ export const leadFollows = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('lead_follows_lead').on(t.tenantId, t.leadId, t.id)],
 )
 
-/** Append-only: every change of state or owner, with both as they are afterwards. */
+/** Append-only: every change of state or owner, with both as they are afterwards; a note is deleted when the lead is forgotten. */
 export const leadOwnerLogs = pgTable(
   'lead_owner_logs',
   {

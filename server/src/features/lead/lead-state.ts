@@ -162,7 +162,7 @@ export async function forgetLead(
     // An invalid lead of the same phone may be older or younger.
     for (const other of await store.lockOtherLeads(ctx, row)) await forgetLead(ctx, other, status, said)
   }
-  await store.forgetFollows(ctx, row.id)
+  await store.forgetTexts(ctx, [row.id])
   await destroyPapersOfLead(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   const endVisit = status === 'merged' ? cancelVisit : forgetVisit

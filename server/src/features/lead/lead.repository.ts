@@ -95,7 +95,7 @@ export async function updateLead(ctx: Ctx, id: number, change: LeadChange): Prom
 
 /** Deletes what identifies the person of converted leads, when their account is erased. */
 export async function forgetConverted(ctx: Ctx, userId: number): Promise<void> {
-  await ctx.db
+  const rows = await ctx.db
     .update(leads)
     .set({
       nameEnc: null,
@@ -109,14 +109,11 @@ export async function forgetConverted(ctx: Ctx, userId: number): Promise<void> {
       lockReason: null,
     })
     .where(and(tenantScope(ctx, leads), eq(leads.convertUserId, userId)))
-  const theirs = ctx.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(tenantScope(ctx, leads), eq(leads.convertUserId, userId)))
-  await ctx.db
-    .update(leadFollows)
-    .set({ contentEnc: null })
-    .where(and(tenantScope(ctx, leadFollows), inArray(leadFollows.leadId, theirs), isNotNull(leadFollows.contentEnc)))
+    .returning({ id: leads.id })
+  await forgetTexts(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** The newest lead of each phone, whatever its state; locked. */
@@ -508,12 +505,17 @@ export const listFollows = (ctx: Ctx, leadId: number, limit: number): Promise<Fo
     .orderBy(desc(leadFollows.id))
     .limit(limit)
 
-/** Deletes the texts of a lead's follow-ups. */
-export async function forgetFollows(ctx: Ctx, leadId: number): Promise<void> {
+/** Deletes the texts of these leads' follow-ups, and the notes of their logs. */
+export async function forgetTexts(ctx: Ctx, leadIds: readonly number[]): Promise<void> {
+  if (leadIds.length === 0) return
   await ctx.db
     .update(leadFollows)
     .set({ contentEnc: null })
-    .where(and(tenantScope(ctx, leadFollows), eq(leadFollows.leadId, leadId), isNotNull(leadFollows.contentEnc)))
+    .where(and(tenantScope(ctx, leadFollows), inArray(leadFollows.leadId, [...leadIds]), isNotNull(leadFollows.contentEnc)))
+  await ctx.db
+    .update(leadOwnerLogs)
+    .set({ note: '' })
+    .where(and(tenantScope(ctx, leadOwnerLogs), inArray(leadOwnerLogs.leadId, [...leadIds]), ne(leadOwnerLogs.note, '')))
 }
 
 export async function insertReveal(ctx: Ctx, reveal: Omit<typeof leadReveals.$inferInsert, 'tenantId'>): Promise<void> {
