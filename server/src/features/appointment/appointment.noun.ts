@@ -88,7 +88,11 @@ export const appointmentNoun = noun({
       of: 'profileId',
       onClose: 'stays',
       onErase: 'delete',
-      onExport: { title: '见面感受', columns: ['result', 'tags', 'safety', 'at'] },
+      onExport: {
+        title: '见面感受',
+        columns: ['result', 'tags', 'safety', 'at'],
+        reads: (ctx, { noteEnc }) => ({ note: noteEnc === null ? null : ctx.secrets.unseal(noteEnc) }),
+      },
     }),
     ownedThrough(loveProfiles, trustedContacts, {
       of: 'profileId',

@@ -726,6 +726,10 @@ export async function markContactSent(ctx: Ctx, id: number): Promise<void> {
     .where(and(tenantScope(ctx, trustedContacts), eq(trustedContacts.id, id)))
 }
 
+export async function forgetContact(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.delete(trustedContacts).where(and(tenantScope(ctx, trustedContacts), eq(trustedContacts.id, id)))
+}
+
 /** Deletes contacts whose message was sent before `before`. */
 export async function forgetContacts(ctx: Ctx, before: Date): Promise<number> {
   const gone = await ctx.db

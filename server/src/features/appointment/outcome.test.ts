@@ -11,6 +11,7 @@ import { serve } from '../../../test/service-fixture'
 import { stageOf } from '../../../test/stage'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
+import { SANDBOX_REFUSED_PHONE } from '../../adapters/sms/sandbox'
 import { smsOutbox } from '../../db/tables/account'
 import { appointments, meetFeedbacks, trustedContacts } from '../../db/tables/appointment'
 import { auditTasks } from '../../db/tables/audit'
@@ -250,9 +251,8 @@ describe('safety', () => {
   const messagesTo = (phone: string) => world.world.db.$count(smsOutbox, and(eq(smsOutbox.phone, phone), eq(smsOutbox.code, '')))
   const contacts = (id: number) => world.world.db.select().from(trustedContacts).where(eq(trustedContacts.appointmentId, id))
 
-  async function watched() {
+  async function watched(phone = people.newPhone()) {
     const { a, b, id } = await stage.underWay()
-    const phone = people.newPhone()
     await a.call(appointment.setTrustedContact, { id, name: '姐姐', phone })
     const { endAt } = await rowOf(id)
     return { a, b, id, phone, dueAt: momentAfter(endAt!, 2, 'hour') }
@@ -273,6 +273,13 @@ describe('safety', () => {
     await sweepSafety(world.served, momentAfter(dueAt, 30, 'minute'))
     await sweepSafety(world.served, momentAfter(dueAt, 60, 'minute'))
     expect(await messagesTo(phone)).toBe(1)
+  })
+
+  test('a contact whose phone the provider refuses is deleted, and never shown as told', async () => {
+    const { a, id, dueAt } = await watched(SANDBOX_REFUSED_PHONE)
+    await sweepSafety(world.served, dueAt)
+    expect(await contacts(id)).toEqual([])
+    expect((await detail(a, id)).contact).toBeNull()
   })
 
   test('«I am safe» and a cancellation delete the contact, and nothing is sent', async () => {

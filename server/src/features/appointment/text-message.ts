@@ -31,29 +31,36 @@ export const appointmentTextJob = defineJob('appointment.text', textShape, async
 const CALL_MINUTES = 1
 const AT_ONCE = 100
 
+const abandoned = ({ now }: Ctx): Date => momentBefore(now, CALL_MINUTES, 'minute')
+
 /**
  * Tells trusted contacts that «I am safe» is overdue: one message for each. It is claimed before the provider is called;
- * after a crash it is sent by the next sweep.
+ * after a crash it is sent by the next sweep. A contact whom the provider refuses is deleted, because nobody was told.
  */
 export async function tellTrustedContacts(ctx: Ctx): Promise<number> {
-  const abandoned = momentBefore(ctx.now, CALL_MINUTES, 'minute')
+  const began = Date.now()
+  // A slow provider may hold up the sweep, and each claim states its own time.
+  const present = (): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() + Date.now() - began) })
   let told = 0
-  for (const { id } of await store.dueContacts(ctx, abandoned, AT_ONCE)) {
-    const contact = await store.claimContact(ctx, id, abandoned)
+  for (const { id } of await store.dueContacts(ctx, abandoned(ctx), AT_ONCE)) {
+    const claiming = present()
+    const contact = await store.claimContact(claiming, id, abandoned(claiming))
     if (!contact) continue
-    await sendToContact(ctx, contact)
-    await store.markContactSent(ctx, id)
-    told += 1
+    if (await sendToContact(ctx, contact)) {
+      await store.markContactSent(present(), id)
+      told += 1
+    } else await store.forgetContact(ctx, id)
   }
   return told
 }
 
-async function sendToContact(ctx: Ctx, { appointmentId, phoneEnc }: ContactRow): Promise<void> {
+/** False if the provider refuses the phone for ever. */
+async function sendToContact(ctx: Ctx, { appointmentId, phoneEnc }: ContactRow): Promise<boolean> {
   const row = await store.appointmentById(ctx, appointmentId)
   const message = {
     phone: ctx.secrets.unseal(phoneEnc),
     template: 'notHeardOf',
     params: [dateInWords(row!.startAt!)],
   } as const
-  await sendNoticeText(ctx, message, 'a trusted contact cannot be told', { appointmentId })
+  return sendNoticeText(ctx, message, 'a trusted contact cannot be told', { appointmentId })
 }
