@@ -4,6 +4,7 @@ import { leadStates } from '@qianxian/protocol/lead/lead.words'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
+import { expiredLinkFault } from '../../http/file-link'
 import { loadTenantRoles } from '../account/account'
 import { listWorkplaces, storesWithoutManager } from '../store/store'
 import { isOwnedBy, isTimely, settleLapsed } from './lead-state'
@@ -41,6 +42,13 @@ export async function requireDesk(ctx: Ctx): Promise<Desk> {
   const { userId, roles } = requireMember(ctx)
   const desk = await deskOf(ctx, userId, roles)
   if (!desk) throw fault('not_found')
+  return desk
+}
+
+/** The duties of the account that asked for a file link; throws like an expired link once it has none. */
+export async function requireDeskOfLink(ctx: Ctx, userId: number): Promise<Desk> {
+  const desk = await deskOf(ctx, userId, await loadTenantRoles(ctx, userId))
+  if (!desk) throw expiredLinkFault()
   return desk
 }
 

@@ -24,7 +24,7 @@ import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { sheetFile, sheetMime } from '../../../lib/sheet'
 import { readForm } from '../../media/media'
-import { requireDesk } from '../lead-access'
+import { requireDesk, requireDeskOfLink } from '../lead-access'
 import { staffNamesOf } from '../lead.repository'
 import { scheduleImport } from './import.jobs'
 import * as store from './import.repository'
@@ -167,11 +167,15 @@ export const getLeadImportLink: Verb<typeof verbs.getLeadImportLink> = async (ct
   return fileLink(ctx, resultLink, whose)
 }
 
-/** Returns the file to anybody with the link, while it is valid. The file and the log name the account that asked for it. */
+/**
+ * Returns the file to anybody with the link, while it is valid and the account that requested it still works on leads. The
+ * file and the log name this account.
+ */
 export const exportLeadImport: Verb<typeof verbs.exportLeadImport> = async (ctx, { ticket }) => {
   const { userId, importId, format } = readFileLink<Whose>(ctx, resultLink, ticket)
   const one = await store.findImport(ctx, importId)
   if (!one || one.userId !== userId) throw expiredLinkFault()
+  await requireDeskOfLink(ctx, userId)
   const rows = await store.resultsOf(ctx, importId, { after: 0, limit: leadImportLimits.rowsMax })
   ctx.log.info(
     { security: verbs.exportLeadImport.path, tenantId: ctx.tenant.id, userId, target: importId, count: rows.length },

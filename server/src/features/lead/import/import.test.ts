@@ -10,6 +10,7 @@ import { fileRows, leadFilesStage } from '../../../../test/nouns/lead-files'
 import { startServer } from '../../../../test/server-process'
 import { withTestWorld } from '../../../../test/test-world'
 import type { Person, TestWorld } from '../../../../test/world'
+import { roleGrants } from '../../../db/tables/account'
 import { leads } from '../../../db/tables/lead'
 import { leadImportRows, leadImports } from '../../../db/tables/lead-import'
 import { runJob } from '../../../jobs/start'
@@ -205,6 +206,8 @@ describe('readers', () => {
     await expect(exportLeadImport(late, { ticket: new URL(link.url, 'http://x').searchParams.get('ticket')! })).rejects.toThrow(
       '链接已失效',
     )
+    await world.world.db.delete(roleGrants).where(eq(roleGrants.userId, one.userId))
+    expect(await textOf(link.url)).toContain('链接已失效')
   })
 
   test('both formats of the template are given out', async () => {

@@ -13,13 +13,12 @@ import { leadLevel, leadSource, leadStates, leadStatus, type LeadSource } from '
 import type { Ctx } from '../../../ctx'
 import { readAll } from '../../../db/reads'
 import { fieldFault } from '../../../http/fault'
-import { expiredLinkFault, fileLink, inMemoryFile, readFileLink } from '../../../http/file-link'
+import { fileLink, inMemoryFile, readFileLink } from '../../../http/file-link'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { sheetFile, sheetMime } from '../../../lib/sheet'
-import { loadTenantRoles } from '../../account/account'
 import { storesById } from '../../store/store'
-import { deskOf, mayRead, requireDesk, type Desk } from '../lead-access'
+import { mayRead, requireDesk, requireDeskOfLink, type Desk } from '../lead-access'
 import { cityNameOf, nameOf as leadNameOf, phoneOf } from '../lead.presenter'
 import { landingOpenings } from '../lead.hooks'
 import { leadsById, staffNamesOf, type LeadRecord } from '../lead.repository'
@@ -211,8 +210,7 @@ export const getLeadReportLink: Verb<typeof verbs.getLeadReportLink> = async (ct
 export const exportLeadReport: Verb<typeof verbs.exportLeadReport> = async (ctx, { ticket }) => {
   const { userId, days, by, format } = readFileLink<Whose>(ctx, link, ticket)
   const [from, until] = days
-  const desk = await deskOf(ctx, userId, await loadTenantRoles(ctx, userId))
-  if (!desk) throw expiredLinkFault()
+  const desk = await requireDeskOfLink(ctx, userId)
   const report = await reportOf(ctx, desk, { from, until, by })
   const cohort = { ...spanOf({ from, until }), scope: scopeOf(desk) }
   const ids = await listBehind(ctx, cohort, { figure: 'leads', group: null }, null, leadReportLimits.exportMax + 1)
