@@ -22,7 +22,7 @@ export interface Desk {
 }
 
 /** The duties of a person about leads; null for everybody without one. */
-export async function deskOf(ctx: Ctx, userId: number, roles: ReadonlySet<string>): Promise<Desk | null> {
+async function deskOf(ctx: Ctx, userId: number, roles: ReadonlySet<string>): Promise<Desk | null> {
   const places = await listWorkplaces(ctx, userId)
   const own = places.filter(({ staff }) => mayInStore(staff.role, 'manage')).map(({ store: { id, name } }) => ({ id, name }))
   const isAdmin = roles.has('tenantAdmin')
