@@ -1,8 +1,8 @@
-/** Landing pages of the demonstration by channel, a month of views, and sixty visits that sent no phone number. */
+/** Landing pages of the demonstration by channel, ninety days of views, and sixty visits that sent no phone number. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { DIRECT_CHANNEL, landingAct, landingLimits } from '@qianxian/protocol/landing/landing.words'
+import { DIRECT_CHANNEL, landingAct } from '@qianxian/protocol/landing/landing.words'
 import { landingCounts } from '../../src/db/tables/landing'
 import { newLandingChannel, newLandingPage, newLandingTrace } from '../makers/landing'
 import type { Demonstration, Stage } from '../stage'
@@ -35,6 +35,8 @@ const CHANNELS = [
 ]
 
 const TRACES = 60
+/** Days of views, as many as the leads of the demonstration cover. */
+const DAYS = 90
 const CITIES = ['510100', '330100', '420100'] as const
 
 async function createPages(stage: Stage): Promise<void> {
@@ -66,7 +68,7 @@ export const demonstration: Demonstration = {
     )
     const shares = [{ code: DIRECT_CHANNEL, share: 4 }, ...CHANNELS]
     await db.insert(landingCounts).values(
-      Array.from({ length: landingLimits.figureDays }, (_, back) =>
+      Array.from({ length: DAYS }, (_, back) =>
         shares.map(({ code, share }, place) => ({
           tenantId,
           day: dayInShanghai(momentBefore(now, back, 'day')),
