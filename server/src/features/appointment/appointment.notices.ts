@@ -11,9 +11,9 @@ import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
-import { ownDesk } from '../matchmaker/matchmaker'
+import { ownDesk, profilesServedBy } from '../matchmaker/matchmaker'
 import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
-import { currentStatus, isMoveOpen, otherSide, profileOn, sideOf } from './appointment-status'
+import { currentStatus, isMoveOpen, otherSide, profileOn, profilesOf, sideOf } from './appointment-status'
 import * as store from './appointment.repository'
 import type { Appointment } from './appointment.repository'
 
@@ -186,16 +186,18 @@ export const resolved = noticeKind('appointment.resolved', Facts, {
   words: toAPerson(({ name }) => `和${name}的约见核实完了：没有见面，不算一次`),
 })
 
-/** To the matchmaker who arranged it, or who serves the author of feedback. */
+/** To the matchmaker who arranged it, or who serves the author of feedback; only while they still see the appointment. */
 const toDesk = (say: (row: Appointment, ctx: Ctx) => string | null, isFor: (row: Appointment, deskId: number) => boolean) =>
   async function words(ctx: Ctx, told: Told): Promise<Map<number, NoticeWords>> {
     const made = new Map<number, NoticeWords>()
     const desk = ctx.viewer ? await ownDesk(ctx, ctx.viewer.userId) : null
     if (!desk) return made
     const rows = await rowsOf(ctx, told)
+    const served = await profilesServedBy(ctx, desk.id)
+    const isOnDesk = (row: Appointment) => row.aProfileId === null || profilesOf(row).some((id) => served.includes(id))
     for (const { id, facts } of told) {
       const row = rows.get(facts.appointmentId)
-      const text = row && isFor(row, desk.id) ? say(row, ctx) : null
+      const text = row && isOnDesk(row) && isFor(row, desk.id) ? say(row, ctx) : null
       if (row && text !== null) made.set(id, { text, target: noticeLink(DESK, { id: row.id }) })
     }
     return made

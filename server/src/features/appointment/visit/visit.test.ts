@@ -2,6 +2,8 @@
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { notice } from '@qianxian/protocol/notice/notice'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayAt } from '../../../../seed/makers/appointment'
@@ -180,6 +182,25 @@ describe('rights of matchmakers', () => {
     expect((await theirs.call(appointment.moveForMember, { id, times: [dayAt(new Date(), 6).toISOString()] })).code).toBe(
       faults.not_found.code,
     )
+  })
+
+  test('a matchmaker who no longer serves the member reads no notice about the appointment', async () => {
+    const desk = await world.matchmaker()
+    const { a, b } = await people.two()
+    const { id: serviceId } = await serve(desk, a)
+    const { id } = await stage.meet({
+      aId: a.profileId,
+      bId: b.profileId,
+      matchmakerId: desk.matchmakerId,
+      offeredBy: 'mm',
+      takenByA: false,
+      status: 'proposed',
+    })
+    await b.call(appointment.declineDate, { id })
+    const told = async () => (await desk.call(notice.getPaged, {})).data.list.filter(({ kind }) => kind === 'appointment.desk').length
+    expect(await told()).toBe(1)
+    await a.call(matchmaker.endRepresentation, { id: serviceId })
+    expect(await told()).toBe(0)
   })
 
   test('a member without the consent, or without a line or store with the other, is not proposed', async () => {
