@@ -71,6 +71,13 @@ export const shownStatus = /*#__PURE__*/ dictionary({
 })
 export type ShownStatus = ValueOf<typeof shownStatus>
 
+export const shownStates = /*#__PURE__*/ statesOf(shownStatus, {
+  /** Agreed, and no result is stated. */
+  agreed: ['confirmed', 'reminded', 'in_progress'],
+  /** Still to come, or taking place. */
+  coming: ['proposed', 'counter_proposed', 'confirmed', 'reminded', 'in_progress'],
+})
+
 /** Lists of a person's appointments. */
 export const appointmentTab = /*#__PURE__*/ dictionary({ waiting: '待回应', coming: '已约定', past: '已结束' })
 export type AppointmentTab = ValueOf<typeof appointmentTab>

@@ -1,5 +1,5 @@
 import type { AppointmentDetail } from '@qianxian/protocol/appointment/appointment.schema'
-import { appointmentStates } from '@qianxian/protocol/appointment/appointment.words'
+import { appointmentStates, shownStates } from '@qianxian/protocol/appointment/appointment.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -106,7 +106,7 @@ export const AppointmentDetailView = observer(function AppointmentDetailView({ i
         }
         render={(one) => (
           <>
-            {one.row.other?.isAvailable && isIn(appointmentStates.coming, one.row.status) ? (
+            {one.row.other?.isAvailable && isIn(shownStates.coming, one.row.status) ? (
               <Box isInset top={24}>
                 <RiskWarning no={one.row.other.no} />
               </Box>

@@ -1,6 +1,6 @@
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import type { StoreVisit } from '@qianxian/protocol/appointment/appointment.schema'
-import { appointmentStates, shownStatus } from '@qianxian/protocol/appointment/appointment.words'
+import { shownStates, shownStatus } from '@qianxian/protocol/appointment/appointment.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
@@ -68,7 +68,7 @@ export const StoreVisits = observer(function StoreVisits({ storeId, list }: Stor
                 </Stack>
                 <Tag tone={visit.cameAt ? 'success' : 'plain'}>{visit.cameAt ? '已到店' : nameOf(shownStatus, visit.status)}</Tag>
               </Row>
-              {visit.cameAt || !isIn(appointmentStates.coming, visit.status) ? null : (
+              {visit.cameAt || !isIn(shownStates.agreed, visit.status) ? null : (
                 <Row justify="end" gap={16} top={20}>
                   <Button kind="ghost" size="s" id={`qx-visit-missed-${visit.id}`} onClick={() => handleMiss(visit)}>
                     没有来
