@@ -9,6 +9,7 @@ import { leadLevelOf } from '@qianxian/protocol/lead/lead.rules'
 import { leadLevels, leadLimits, leadStates, type ContactWindow, type LeadLevel, type LeadSource } from '@qianxian/protocol/lead/lead.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx, TxCtx } from '../../ctx'
+import { cancelTask } from '../audit/audit'
 import { phoneHashOf } from '../auth/auth'
 import { findProfileIdByUser } from '../love/love'
 import { servingMatchmaker } from '../matchmaker/matchmaker'
@@ -104,10 +105,14 @@ function isTouched(ctx: Ctx, lead: LeadRecord): boolean {
   return lead.lastTouchAt > momentBefore(ctx.now, leadLimits.duplicateDays, 'day')
 }
 
+/** A lead without an invalid mark. */
+const unmarked = { invalidReason: null, invalidById: null, invalidAt: null, reviewStatus: null, auditTaskId: null } as const
+
 async function touch(ctx: TxCtx, lead: LeadRecord, facts: Hashed, rules: PoolRules): Promise<LeadRecord> {
   const row = await settleLapsed(ctx, lead)
-  // A proven phone shows that the person exists, whatever a handler marked.
+  // A proven phone shows that the person exists, whatever a handler marked: the mark and its review end.
   const isBack = row.status === 'invalid' && facts.isVerified
+  if (isBack && row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   const next = await noteEvent(
     ctx,
     row,
@@ -118,7 +123,7 @@ async function touch(ctx: TxCtx, lead: LeadRecord, facts: Hashed, rules: PoolRul
       isVerified: row.isVerified || facts.isVerified,
       ...(facts.need ? { need: facts.need } : {}),
       ...(facts.contactWindow ? { contactWindow: facts.contactWindow } : {}),
-      ...(isBack ? { status: 'in_pool', ownerStoreId: null, poolAt: ctx.now } : {}),
+      ...(isBack ? { ...unmarked, status: 'in_pool', ownerStoreId: null, poolAt: ctx.now } : {}),
     },
   )
   const isNews = row.lastTouchAt <= momentBefore(ctx.now, leadLimits.touchQuietMinutes, 'minute')

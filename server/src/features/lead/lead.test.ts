@@ -556,20 +556,16 @@ describe('invalid marks', () => {
     expect((await one.call(lead.getLeadDesk, {})).data.weight).toMatchObject({ markedInvalid: 2, overturned: 1 })
   })
 
-  test('a mark is still judged after its person came back and another handler claimed the lead', async () => {
+  test('the review of a mark ends when its person comes back with a proven phone', async () => {
     const phone = stage.newPhone()
-    const [{ handler: one, row }, other] = [await stage.ofHandler({ phone }), await stage.handler()]
+    const { handler: one, row } = await stage.ofHandler({ phone })
     await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number' })
+    const { auditTaskId } = await stage.rowOf(row.id)
     await stage.take({ phone, isVerified: true })
-    expect(await outcomes(other, row.id)).toEqual(['claimed'])
-    expect((await judge(row.id, 'rejected')).code).toBe(ok)
-    expect(await stage.rowOf(row.id)).toMatchObject({
-      status: 'claimed',
-      ownerId: other.userId,
-      reviewStatus: 'overturned',
-      auditTaskId: null,
-    })
-    expect((await one.call(lead.getLeadDesk, {})).data.weight).toMatchObject({ markedInvalid: 1, overturned: 1 })
+    expect(await stage.rowOf(row.id)).toMatchObject({ status: 'in_pool', reviewStatus: null, invalidReason: null, auditTaskId: null })
+    const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!))
+    expect(task!.status).toBe('cancelled')
+    expect(await outcomes(await stage.handler(), row.id)).toEqual(['claimed'])
   })
 
   test('an overturned mark merges the lead into a younger one of the same phone', async () => {

@@ -79,13 +79,12 @@ export const askCallBack = async (ctx: TxCtx, row: LeadRecord): Promise<number> 
 export async function applyLeadDecision(ctx: TxCtx, { taskId, targetId, decision }: AuditDecision): Promise<void> {
   const row = await store.lockLead(ctx, targetId)
   if (row?.auditTaskId !== taskId) throw fault('already_handled')
-  if (row.reviewStatus === 'waiting') return settleMark(ctx, row, decision === 'approved')
+  if (row.status === 'invalid') return settleMark(ctx, row, decision === 'approved')
   if (row.sampleStatus !== 'sampled') throw fault('already_handled')
   if (decision === 'approved') await store.updateLead(ctx, row.id, { sampleStatus: 'ok', auditTaskId: null })
   else await undoConversion(ctx, row)
 }
 
-/** A lead that came back meanwhile, because its person enquired again, keeps its state; only the mark is judged. */
 async function settleMark(ctx: TxCtx, row: LeadRecord, isUpheld: boolean): Promise<void> {
   const judged = { reviewStatus: isUpheld ? 'upheld' : 'overturned', auditTaskId: null } as const
   if (isUpheld) {
@@ -94,11 +93,6 @@ async function settleMark(ctx: TxCtx, row: LeadRecord, isUpheld: boolean): Promi
   }
   const markerId = row.invalidById
   const said = { event: 'overturned', aboutId: markerId } as const
-  if (row.status !== 'invalid') {
-    await noteEvent(ctx, row, said, judged)
-    await notifyLead(ctx, leadOverturned, row.id, [markerId])
-    return
-  }
   const openId = await store.findOpenLead(ctx, row.phoneHash!)
   if (openId !== null) {
     // The person left the phone again after 180 days, which made another lead.
