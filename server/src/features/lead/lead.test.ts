@@ -209,17 +209,22 @@ describe('the pool', () => {
 })
 
 describe('deadlines', () => {
+  /** Days from the claim to the last follow-up, if there was one, and minutes from the claim to the deadline. */
   const cases = [
-    ['no first contact in 24 hours', {}, 24 * 60],
-    ['no follow-up in 7 days', { isFollowed: true }, 7 * 24 * 60],
+    ['no first contact in 24 hours', null, 24 * 60],
+    ['no follow-up in 7 days', 0, 7 * 24 * 60],
+    ['no conversion in 30 days', 28, 30 * 24 * 60],
   ] as const
 
   test.each(cases)(
     'after %s the lead is in the pool, at each minute the same with and without the sweep',
-    async (_what, facts, minutes) => {
+    async (_what, followedAfter, minutes) => {
       for (const offset of [-1, 0, 1]) {
-        const claimedAt = noon(-10)
-        const times = 'isFollowed' in facts ? { firstContactAt: claimedAt, lastFollowAt: claimedAt, status: 'following' as const } : {}
+        const claimedAt = noon(-40)
+        const times =
+          followedAfter === null
+            ? {}
+            : { firstContactAt: claimedAt, lastFollowAt: momentAfter(claimedAt, followedAfter, 'day'), status: 'following' as const }
         const now = momentAfter(claimedAt, minutes + offset, 'minute')
         const answers = []
         for (const isSwept of [false, true]) {
