@@ -226,7 +226,7 @@ export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by
     await store.updatePeople(ctx, row.id, { texted24At: null, texted2At: null })
     await store.moveContacts(ctx, row.id, momentAfter(endAt, limits.safeHours, 'hour'))
   }
-  await store.endPriority(ctx, profilesOf(row))
+  if (isOfTwo(row)) await store.endPriority(ctx, profilesOf(row))
   if (row.lineId !== null && !isMove) await bookMeeting(ctx, row.lineId)
   await (isMove ? notifyMoved : notifyAgreed)(ctx, agreed, by)
   return agreed

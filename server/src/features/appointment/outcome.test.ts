@@ -152,6 +152,26 @@ describe('a meeting that somebody missed', () => {
     expect((await rowOf(id)).countedAt).toBeNull()
   })
 
+  test('only a new meeting of two ends the priority, not a talk with the matchmaker', async () => {
+    const { a, b, desk, lineId, id } = await introducedPast()
+    await a.call(appointment.claimNoShow, { id })
+    const isFirst = async () => (await desk.call(appointment.getDeskAppointment, { id })).data.row.isPriority
+    const talk = await stage.meet({
+      aId: a.profileId,
+      type: 'consult',
+      status: 'proposed',
+      matchmakerId: desk.matchmakerId,
+      offeredBy: 'mm',
+      takenByA: false,
+      times: [new Date(threeTimes()[0]!)],
+    })
+    expect((await a.call(appointment.acceptTimes, { id: talk.id, times: [threeTimes()[0]!] })).code).toBe(ok)
+    expect(await isFirst()).toBe(true)
+    const made = (await b.call(appointment.proposeDate, { lineId, times: [threeTimes()[1]!], place: teaHouse })).data
+    expect((await a.call(appointment.acceptTimes, { id: made.row.id, times: [threeTimes()[1]!] })).code).toBe(ok)
+    expect(await isFirst()).toBe(false)
+  })
+
   test('claims of both, and a claim against somebody who had checked in, are investigated', async () => {
     const both = await stage.past()
     await both.a.call(appointment.claimNoShow, { id: both.id })
