@@ -258,7 +258,7 @@ export const leadShapes = {
   },
   stopLead: {
     summary: 'Records that the person does not want to be contacted, and stops every contact.',
-    input: object({ id: own(), note: optional(readBy('staff', text('说明', leadLimits.reasonMax))) }),
+    input: object({ id: own() }),
     output: nothing,
   },
   eraseLead: {

@@ -155,9 +155,9 @@ export const markLeadInvalid: Verb<typeof lead.markLeadInvalid> = async (ctx, { 
   return {}
 }
 
-export const stopLead: Verb<typeof lead.stopLead> = async (ctx, { id, note = '' }) => {
+export const stopLead: Verb<typeof lead.stopLead> = async (ctx, { id }) => {
   const row = await lockOwnLead(ctx, id)
-  await forgetLead(ctx, row, 'do_not_call', { event: 'do_not_call', note: note.trim(), suppression: 'do_not_call' })
+  await forgetLead(ctx, row, 'do_not_call', { event: 'do_not_call', suppression: 'do_not_call' })
   return {}
 }
 

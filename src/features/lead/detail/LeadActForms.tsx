@@ -1,4 +1,4 @@
-/** Forms of acts on a lead: a reason in words, an invalid mark, no further contact, and conversion by a code. */
+/** Forms of acts on a lead: a reason in words, an invalid mark, and conversion by a code. */
 import { leadInvalidReason, type LeadInvalidReason, leadLimits, leadRules } from '@qianxian/protocol/lead/lead.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -139,39 +139,6 @@ export const LeadInvalidSheet = observer(function LeadInvalidSheet({ isOpen, mod
         look="open"
         label="说明（选填）"
         placeholder="写给审核员看的情况"
-        maxLength={leadLimits.reasonMax}
-      />
-    </SheetForm>
-  )
-})
-
-export const LeadStopSheet = observer(function LeadStopSheet({ isOpen, model, onClose, onDone }: LeavingSheetProps) {
-  const form = useForm<{ note: string }>({
-    about: `lead-stop:${model.id}`,
-    initial: { note: '' },
-    submit: ({ note }) => model.stop(note.trim()),
-  })
-  return (
-    <SheetForm
-      isOpen={isOpen}
-      onClose={onClose}
-      title="不再联系"
-      form={form}
-      lead="本人说了不要再联系时使用。之后谁都不会再打给 TA，这个号码再登记也不会留下，不能撤销。"
-      submitWords="不再联系"
-      submitId="qx-lead-stop-send"
-      submitKind="danger"
-      onDone={async () => {
-        toast('已停止一切联系')
-        await onDone()
-      }}
-    >
-      <TextAreaField
-        id="qx-lead-stop-note"
-        form={form}
-        name="note"
-        look="open"
-        label="本人怎么说的（选填）"
         maxLength={leadLimits.reasonMax}
       />
     </SheetForm>

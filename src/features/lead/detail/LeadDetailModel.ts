@@ -141,8 +141,8 @@ export class LeadDetailModel {
     return this.left(call(lead.markLeadInvalid, { id: this.id, reason, ...(note ? { note } : {}) }, errorsInline))
   }
 
-  stop(note: string): Promise<void> {
-    return this.left(call(lead.stopLead, { id: this.id, ...(note ? { note } : {}) }, errorsInline))
+  stop(): Promise<void> {
+    return this.left(call(lead.stopLead, { id: this.id }, errorsInline))
   }
 
   erase(): Promise<void> {

@@ -1,13 +1,12 @@
 import type { Lead } from '@qianxian/protocol/lead/lead.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { firstErrorWords } from '@/request/fault'
 import { goBack } from '@/router/navigator'
 import { Button } from '@/ui/base/action/Button'
-import { confirm, toast } from '@/ui/base/overlay/Dialog'
-import { LeadActsSheet, LeadConvertSheet, LeadInvalidSheet, LeadReasonSheet, LeadStopSheet, LeadVisitSheet } from './lazySheets'
+import { LeadActsSheet, LeadConvertSheet, LeadInvalidSheet, LeadReasonSheet, LeadVisitSheet } from './lazySheets'
 import type { LeadAct } from './LeadActsSheet'
 import type { LeadDetailModel } from './LeadDetailModel'
+import { askErasure, askStop } from './personDeletion'
 
 const reasonOf: Partial<Record<LeadAct, 'lock' | 'release' | 'extend'>> = { lock: 'lock', release: 'release', extend: 'extend' }
 
@@ -19,22 +18,11 @@ export const LeadOwnerActs = observer(function LeadOwnerActs({ model, lead }: { 
   const close = () => setAct(null)
   const sheet = { model, onClose: close }
 
-  async function handleErase() {
-    const content = '姓名、手机号和微信会马上删除，这个号码以后也不会再被联系，不能撤销。'
-    if (!(await confirm({ title: '删除 TA 的资料？', content, confirmWords: '删除', isDanger: true }))) return
-    try {
-      await model.erase()
-      toast('已删除')
-      await goBack()
-    } catch (error) {
-      toast(firstErrorWords(error))
-    }
-  }
-
   function handleAct(next: LeadAct) {
     setListing(false)
     if (next === 'unlock') return model.unlock()
-    if (next === 'erase') return handleErase()
+    if (next === 'erase') return askErasure(model)
+    if (next === 'stop') return askStop(model)
     const asked = reasonOf[next]
     if (asked) setReason(asked)
     setAct(next)
@@ -56,7 +44,6 @@ export const LeadOwnerActs = observer(function LeadOwnerActs({ model, lead }: { 
         onDone={reason === 'release' ? () => goBack() : undefined}
       />
       <LeadInvalidSheet {...sheet} isOpen={act === 'invalid'} onDone={() => goBack()} />
-      <LeadStopSheet {...sheet} isOpen={act === 'stop'} onDone={() => goBack()} />
     </>
   )
 })

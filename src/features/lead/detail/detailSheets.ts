@@ -1,5 +1,5 @@
 /** The sheets over the page of a lead as one file, because every file that is loaded lazily makes the home page larger. */
-export { LeadConvertSheet, LeadInvalidSheet, LeadReasonSheet, LeadStopSheet } from './LeadActForms'
+export { LeadConvertSheet, LeadInvalidSheet, LeadReasonSheet } from './LeadActForms'
 export { LeadActsSheet } from './LeadActsSheet'
 export { LeadHandOutSheet } from './LeadHandOutSheet'
 export { LeadNoteSheet } from './LeadNoteSheet'

@@ -13,8 +13,6 @@ export const LeadReasonSheet = lazySheet('写明原因', () => sheets().then((fi
 
 export const LeadInvalidSheet = lazySheet('标记无效', () => sheets().then((file) => file.LeadInvalidSheet))
 
-export const LeadStopSheet = lazySheet('不再联系', () => sheets().then((file) => file.LeadStopSheet))
-
 export const LeadConvertSheet = lazySheet('确认转化', () => sheets().then((file) => file.LeadConvertSheet))
 
 export const LeadHandOutSheet = lazySheet('指派给专员', () => sheets().then((file) => file.LeadHandOutSheet))
