@@ -34,11 +34,12 @@ export const approveLeadExtension: Verb<typeof lead.approveLeadExtension> = asyn
   return presentLead(ctx, desk, next)
 }
 
+const isOwnHandler = ({ isAdmin, managed }: Desk, { storeId }: HandlerRow): boolean => isAdmin || managed.some(({ id }) => id === storeId)
+
 /** Handlers to whom the caller may hand out leads: of the managed stores, or all for an administrator. */
-async function listOwnHandlers(ctx: Ctx, { isAdmin, managed }: Desk): Promise<HandlerRow[]> {
+async function listOwnHandlers(ctx: Ctx, desk: Desk): Promise<HandlerRow[]> {
   await rotation.ensureHandlers(ctx)
-  const handlers = await rotation.listHandlers(ctx)
-  return handlers.filter(({ storeId }) => isAdmin || managed.some(({ id }) => id === storeId))
+  return (await rotation.listHandlers(ctx)).filter((one) => isOwnHandler(desk, one))
 }
 
 export const getLeadHandlers: Verb<typeof lead.getLeadHandlers> = async (ctx) => {
@@ -64,11 +65,12 @@ export const getLeadHandlers: Verb<typeof lead.getLeadHandlers> = async (ctx) =>
 export const handOutLead: Verb<typeof lead.handOutLead> = async (ctx, { id, handlerId }) => {
   const desk = await requireDesk(ctx)
   if (!isManager(desk)) throw fault('not_found')
-  const handler = (await listOwnHandlers(ctx, desk)).find((one) => one.id === handlerId)
-  if (!handler) throw fault('not_found')
-  await store.lockHandler(ctx, handler.userId)
-  // The handler may have lost the role before the lock.
-  if ((await rotation.listHandlers(ctx, handler.userId)).length === 0) throw fault('not_found')
+  const found = (await listOwnHandlers(ctx, desk)).find((one) => one.id === handlerId)
+  if (!found) throw fault('not_found')
+  await store.lockHandler(ctx, found.userId)
+  // The handler may have lost the role, or left the store, before the lock.
+  const [handler] = await rotation.listHandlers(ctx, found.userId)
+  if (!handler || !isOwnHandler(desk, handler)) throw fault('not_found')
   const { row } = await lockManagedLead(ctx, id)
   if (!isIn(leadStates.open, row.status)) throw fault('lead_state')
   const { ownerId } = row

@@ -5,7 +5,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { lead } from '@qianxian/protocol/lead/lead'
 import type { LeadDesk } from '@qianxian/protocol/lead/lead.schema'
 import { leadClaimOutcome, leadStates, type LeadClaimOutcome } from '@qianxian/protocol/lead/lead.words'
-import type { Ctx, TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
@@ -109,10 +109,11 @@ function refusalOf(ctx: Ctx, row: LeadRecord | undefined, bans: ReadonlyMap<numb
 
 /** Each lead that is claimed counts; of two who claim one lead, the second reads that it is taken. */
 export const claimLeads: Verb<typeof lead.claimLeads> = async (ctx, { ids }) => {
-  const desk = await requireDesk(ctx)
-  const { userId, storeId } = desk
+  const { userId } = requireMember(ctx)
   const rules = await loadRules(ctx)
   await lockActiveHandler(ctx, userId)
+  // Read under the lock: a handler who leaves a store gives back the leads of that store.
+  const { storeId } = await requireDesk(ctx)
   const day = dayInShanghai(ctx.now)
   const [claims, { owned }] = [await store.countClaims(ctx, userId, day), await store.countHandler(ctx, userId)]
   let claimsLeft = rules.handler.claimsPerDay - claims
@@ -140,26 +141,27 @@ export const claimLeads: Verb<typeof lead.claimLeads> = async (ctx, { ids }) => 
 // --- Answers to the rotation --------------------------------------------------
 
 /** Locks an offer to the caller; throws not_found for an offer to another person, lead_offer_over for a late answer. */
-async function lockOffer(ctx: TxCtx, desk: Desk, id: number, rules: PoolRules): Promise<LeadRecord> {
-  await lockActiveHandler(ctx, desk.userId)
+async function lockOffer(ctx: TxCtx, userId: number, id: number, rules: PoolRules): Promise<LeadRecord> {
+  await lockActiveHandler(ctx, userId)
   const row = await store.lockLead(ctx, id)
   const since = momentBefore(ctx.now, rules.handler.banDays, 'day')
   if (!row) throw fault('not_found')
-  if (row.status === 'assigned' && row.offeredToId === desk.userId && row.poolAt > ctx.now) return row
-  const wasAsked = (await store.listAbout(ctx, id, ['offered'], since)).includes(desk.userId)
+  if (row.status === 'assigned' && row.offeredToId === userId && row.poolAt > ctx.now) return row
+  const wasAsked = (await store.listAbout(ctx, id, ['offered'], since)).includes(userId)
   throw fault(wasAsked ? 'lead_offer_over' : 'not_found')
 }
 
 export const answerLead: Verb<typeof lead.answerLead> = async (ctx, { id, isAccepted }) => {
-  const desk = await requireDesk(ctx)
+  const { userId } = requireMember(ctx)
   const rules = await loadRules(ctx)
-  const row = await lockOffer(ctx, desk, id, rules)
+  const row = await lockOffer(ctx, userId, id, rules)
+  const desk = await requireDesk(ctx)
   if (!isAccepted) {
     const back = await returnToPool(ctx, row, { event: 'declined', at: ctx.now })
     await offerToNext(ctx, back, rules)
     return { lead: null }
   }
-  const { owned } = await store.countHandler(ctx, desk.userId)
+  const { owned } = await store.countHandler(ctx, userId)
   if (owned >= rules.handler.ownedMax) throw fault('lead_owned_limit')
   const taken = await giveTo(ctx, row, desk, 'accepted', rules.of(row.poolId))
   await markSubjectsRead(ctx, leadSubject(id))
