@@ -56,6 +56,8 @@ export const appointmentStates = /*#__PURE__*/ statesOf(appointmentStatus, {
   noShow: ['no_show_a', 'no_show_b', 'no_show_both'],
   /** Both said that the meeting took place, or it was found so: it uses up one unit of what was paid. */
   counted: ['client_confirmed', 'resolved_counts'],
+  /** It is settled that nothing is used up, although a time was agreed. */
+  notCounted: ['resolved_not', 'lapsed', 'no_show_a', 'no_show_b', 'no_show_both'],
   /** Over before a meeting. */
   dropped: ['declined', 'cancelled', 'expired'],
 })

@@ -220,7 +220,7 @@ export const deskNews = noticeKind('appointment.desk', Facts, {
   words: toDesk(
     (row, ctx) => {
       const status = currentStatus(ctx, row)
-      if (isMoveOpen(ctx, row)) return '你安排的约见，有人想改时间'
+      if (isMoveOpen(ctx, row)) return '你安排的约见，有一方想改时间'
       return deskTexts[status] ?? (isIn(appointmentStates.noShow, status) ? '你安排的约见，有一方没有到' : '你安排的约见有了新进展')
     },
     ({ matchmakerId }, deskId) => matchmakerId === deskId,

@@ -143,11 +143,7 @@ export async function presentDeskDetail(ctx: Ctx, desk: Desk, row: Appointment):
     endText: endText(row),
     isLateCancel: row.isLateCancel,
     confirmUntil: status === 'marked_done' ? silenceEnds(row)!.toISOString() : null,
-    counts: isIn(appointmentStates.counted, status)
-      ? true
-      : status === 'resolved_not' || status === 'lapsed' || isIn(appointmentStates.noShow, status)
-        ? false
-        : null,
+    counts: isIn(appointmentStates.counted, status) ? true : isIn(appointmentStates.notCounted, status) ? false : null,
     myAccount: shown.isOwn ? row.deskAccount : null,
     steps: stepsFor(await store.eventsOf(ctx, row.id), 'mm'),
     actions: actionsFor(ctx, row, shown.isOwn),
