@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { dayAt } from '../../../../seed/makers/appointment'
 import { newAsk } from '../../../../seed/makers/invitation'
 import { newSharing } from '../../../../seed/makers/sharing'
+import { newStoreMember } from '../../../../seed/makers/store'
 import { appointmentStage, teaHouse, threeTimes } from '../../../../test/nouns/appointment'
 import { draft } from '../../../../test/nouns/invitation'
 import { storeStage } from '../../../../test/nouns/store'
@@ -217,7 +218,10 @@ describe('rights of matchmakers', () => {
   test('members of one store are offered only to a matchmaker who works there', async () => {
     const { storeId } = await shop.worker('manager')
     const [a, other, b] = [await people.him(), await people.him(), await people.her()]
-    for (const { profileId } of [a, other, b]) await newSharing(world.bench(), { storeId, profileId })
+    for (const { profileId } of [a, other, b]) {
+      await newStoreMember(world.bench(), { storeId, profileId })
+      await newSharing(world.bench(), { storeId, profileId })
+    }
     const [inside, outside] = [await shop.desk(storeId), await world.matchmaker()]
     const asked = { otherNo: b.no, type: 'blind_date' as const, times: threeTimes(), place: teaHouse }
     await serve(outside, other)
