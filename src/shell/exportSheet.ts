@@ -2,7 +2,7 @@
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import type { SheetFormat } from '@qianxian/protocol/base/sheet.words'
 import { isWeChatBrowser } from '@/platform/environment/environment'
-import { PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
 import { saveFile } from '@/platform/files/saveFile'
 import { firstErrorWords } from '@/request/fault'
 import { download } from '@/request/transfer'
@@ -34,7 +34,7 @@ export async function saveExport(
     const { tempFilePath } = await download(endpoint, { ticket: await ticket }, { showLoading: true, loadingText: '正在整理' })
     toast(said[await saveFile(tempFilePath, fileName)])
   } catch (error) {
-    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(firstErrorWords(error))
+    if (!isCancelled(error)) toast(firstErrorWords(error))
   }
 }
 

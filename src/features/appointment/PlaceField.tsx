@@ -2,6 +2,7 @@ import type { PlaceInput } from '@qianxian/protocol/appointment/appointment.sche
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { usePlacePicker } from '@/parts/place/usePlacePicker'
+import { isCancelled } from '@/platform/cancelled'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
@@ -34,7 +35,7 @@ function PlaceFieldOf<T extends object>(props: PlaceFieldProps<T>) {
       const { distance: _distance, ...place } = await picker.choose()
       set(place)
     } catch (error_) {
-      if (error_ instanceof PlatformFault && error_.reason === 'cancel') return
+      if (isCancelled(error_)) return
       toast(error_ instanceof PlatformFault ? failureWords(error_) : '现在不能打开地图，可以选推荐地点')
     }
   }

@@ -7,7 +7,8 @@ import type { Cashout } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { canConfirmTransfer, confirmTransfer } from '@/platform/payment/confirmTransfer'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
@@ -112,7 +113,7 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
     try {
       await confirmTransfer({ mchId: ticket!.mchId, appId: ticket!.appId, package: ticket!.package })
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
     try {
       const now = await call(cashout.checkCashout, { id: one.id }, errorsInline)

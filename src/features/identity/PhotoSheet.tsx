@@ -2,7 +2,8 @@
 import { identity } from '@qianxian/protocol/identity/identity'
 import { checkFailure, identityConsents } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { takePortrait } from '@/platform/media/portrait'
 import { call, errorsInline } from '@/request/call'
 import { useForm } from '@/shell/form'
@@ -65,7 +66,7 @@ const PortraitField = observer(function PortraitField({ form }: { form: FormMode
     try {
       form.set('portrait', await takePortrait())
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
 

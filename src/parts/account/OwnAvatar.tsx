@@ -1,7 +1,8 @@
 /** The account's own 头像, and the button to change it. */
 import type { ReactNode } from 'react'
 import { observer } from 'mobx-react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
@@ -26,7 +27,7 @@ async function changeFace(): Promise<void> {
     const [picked] = await pickImages(1)
     if (picked) await navigateTo('/member/cropper', { src: picked.path })
   } catch (error) {
-    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    if (!isCancelled(error)) toast(failureWords(error))
   }
 }
 

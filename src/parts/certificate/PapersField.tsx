@@ -1,7 +1,8 @@
 /** The field of papers: pictures, or one PDF if the device can pick one, each with its progress and actions. */
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import { canPickPdf, pickPdf } from '@/platform/files/pdf'
 import { Row } from '@/ui/base/layout/layout'
@@ -62,7 +63,7 @@ async function picked(pick: () => Promise<void>): Promise<void> {
   try {
     await pick()
   } catch (error) {
-    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    if (!isCancelled(error)) toast(failureWords(error))
   }
 }
 

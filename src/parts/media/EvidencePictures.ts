@@ -1,6 +1,7 @@
 /** Pictures of evidence: each is uploaded as soon as it is picked. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import { uploadPicture } from '@/request/uploadPicture'
 import { toast } from '@/ui/base/overlay/Dialog'
@@ -50,7 +51,7 @@ export class EvidencePictures {
       })
       await Promise.all(added.map((photo) => this.upload(photo)))
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
 

@@ -4,7 +4,7 @@ import { account } from '@qianxian/protocol/account/account'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
 import { drawCrop } from '@/platform/media/crop'
-import { PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
 import { pickImages } from '@/platform/media/image'
 import { callQuietly } from '@/request/call'
 import { uploadPicture } from '@/request/uploadPicture'
@@ -63,7 +63,7 @@ class Cropper {
       const [picked] = await pickImages(1)
       if (picked) await this.open(picked.path)
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
 

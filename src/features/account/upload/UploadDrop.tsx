@@ -1,4 +1,4 @@
-import { PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
 import { pickImages } from '@/platform/media/image'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { IconCircle } from '@/ui/base/media/IconCircle'
@@ -26,7 +26,7 @@ export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
     try {
       queue.add(await pickImages(room))
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
   return (

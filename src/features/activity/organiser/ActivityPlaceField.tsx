@@ -2,6 +2,7 @@
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
+import { isCancelled } from '@/platform/cancelled'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { usePlacePicker } from '@/parts/place/usePlacePicker'
 import { regions } from '@/stores/regions.store'
@@ -43,7 +44,7 @@ export const ActivityPlaceField = observer(function ActivityPlaceField<T extends
       const { name, address, latitude, longitude } = await picker.choose()
       place.assign({ place: name, address, latitude: `${latitude}`, longitude: `${longitude}` })
     } catch (error) {
-      if (error instanceof PlatformFault && error.reason === 'cancel') return
+      if (isCancelled(error)) return
       toast(error instanceof PlatformFault ? failureWords(error) : '现在不能选择位置，请稍后再试')
     }
   }

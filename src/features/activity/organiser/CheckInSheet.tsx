@@ -8,7 +8,7 @@ import { ticketNotation } from '@qianxian/protocol/activity/activity.rules'
 import { lengthFault } from '@qianxian/protocol/base/notation'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
 import { scanCode } from '@/platform/media/scan'
 import { call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
@@ -52,7 +52,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
       await onDone()
       return true
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(firstErrorWords(error))
+      if (!isCancelled(error)) toast(firstErrorWords(error))
       return false
     }
   }

@@ -15,6 +15,7 @@ import { payLimits } from '@qianxian/protocol/pay/pay.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { isComputer } from '@/platform/environment/computer'
 import { isWeChatBrowser } from '@/platform/environment/environment'
+import { isCancelled } from '@/platform/cancelled'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { login } from '@/platform/login/login'
 import { pay as payHere } from '@/platform/payment/pay'
@@ -421,7 +422,7 @@ export class PayModel {
       })
       return
     }
-    if (why instanceof PlatformFault && why.reason === 'cancel') return
+    if (isCancelled(why)) return
     if (isFault(why, financeFaults.order_confirming)) {
       runInAction(() => {
         this.phase = 'unsure'

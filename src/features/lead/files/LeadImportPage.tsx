@@ -4,7 +4,8 @@ import type { LeadImport } from '@qianxian/protocol/lead/lead-import.schema'
 import { leadImportLimits, leadTemplate } from '@qianxian/protocol/lead/lead-import.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { canPickTable, pickTable } from '@/platform/files/table'
 import { call, errorsInline } from '@/request/call'
 import { exportSheet } from '@/shell/exportSheet'
@@ -66,7 +67,7 @@ const ImportHead = observer(function ImportHead({ model }: { model: LeadImportMo
       const one = await model.send(await pickTable())
       if (one) toast('文件已收到，正在导入')
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
   return (

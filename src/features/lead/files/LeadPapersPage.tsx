@@ -2,7 +2,8 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { LeadPapers } from '@qianxian/protocol/lead/lead-import.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { failureWords, PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import { goBack } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
@@ -31,7 +32,7 @@ export const LeadPapersPage = observer(function LeadPapersPage({ leadId }: { lea
     try {
       model.add(await pickImages(model.room))
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+      if (!isCancelled(error)) toast(failureWords(error))
     }
   }
   return (

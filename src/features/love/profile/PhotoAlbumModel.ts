@@ -6,7 +6,7 @@ import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { media } from '@qianxian/protocol/media/media'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { PlatformFault } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
 import type { PickedImage } from '@/platform/media/image.types'
 import { onReconnect } from '@/platform/network/network'
 import { callQuietly, call } from '@/request/call'
@@ -137,7 +137,7 @@ export class PhotoAlbumModel {
     try {
       picked = await (await work()).pickImages(Math.min(room, photoLimits.countMax))
     } catch (error) {
-      if (!(error instanceof PlatformFault && error.reason === 'cancel')) this.say(error)
+      if (!isCancelled(error)) this.say(error)
       return
     }
     for (const image of picked) this.begin(image)

@@ -1,5 +1,6 @@
 /** A picture for a conversation: chosen on the phone, and stored before it is sent. Loaded late on the web. */
-import { PlatformFault, failureWords } from '@/platform/fault'
+import { isCancelled } from '@/platform/cancelled'
+import { failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
@@ -10,7 +11,7 @@ export async function pickPicture(): Promise<PickedImage | null> {
   try {
     return (await pickImages(1))[0] ?? null
   } catch (error) {
-    if (!(error instanceof PlatformFault && error.reason === 'cancel')) toast(failureWords(error))
+    if (!isCancelled(error)) toast(failureWords(error))
     return null
   }
 }
