@@ -569,8 +569,8 @@ export async function staffNamesOf(ctx: Ctx, userIds: readonly number[]): Promis
     .select({
       userId: users.id,
       name: sql<string | null>`coalesce(
-        (select m.name from ${matchmakers} m where m.tenant_id = ${users.tenantId} and m.user_id = ${users.id} limit 1),
-        (select s.name from ${storeStaff} s where s.tenant_id = ${users.tenantId} and s.user_id = ${users.id} and s.name is not null order by s.id desc limit 1))`,
+        (select m.name from ${matchmakers} m where m.tenant_id = ${ctx.tenant.id} and m.user_id = ${users}.id limit 1),
+        (select s.name from ${storeStaff} s where s.tenant_id = ${ctx.tenant.id} and s.user_id = ${users}.id and s.name is not null order by s.id desc limit 1))`,
     })
     .from(users)
     .where(and(tenantScope(ctx, users), inArray(users.id, ids)))

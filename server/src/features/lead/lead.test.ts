@@ -9,7 +9,7 @@ import { leadRules, type LeadTab } from '@qianxian/protocol/lead/lead.words'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { handlerIdOf, newFollow, newLead } from '../../../seed/makers/lead'
-import { newStore } from '../../../seed/makers/store'
+import { newStaff, newStore } from '../../../seed/makers/store'
 import { leadStage } from '../../../test/nouns/lead'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
@@ -602,6 +602,13 @@ describe('managers', () => {
     const { data } = await manager.call(lead.getLead, { id })
     expect(data).toMatchObject({ status: 'in_pool', isManaged: true, consent: null, storeName: null, history: [] })
     expect((await manager.call(leadPaper.getLeadPapers, { leadId: id })).code).toBe(code('not_found'))
+  })
+
+  test('the manager reads the owner by the name that stands in the list of staff', async () => {
+    const [{ manager, storeId }, one] = [await stage.manned(), await stage.handler()]
+    await newStaff(world.bench(), { storeId, userId: one.userId, role: 'reception', name: '小陈' })
+    const { id } = await stage.owned(one, { ownerStoreId: storeId })
+    expect((await manager.call(lead.getLead, { id })).data.ownerName).toBe('小陈')
   })
 
   test('a manager approves fifteen days once, never for an own lead', async () => {
