@@ -30,7 +30,7 @@ describe('a landing page', () => {
     await visitor.tap('#qx-enquiry-submit')
     await visitor.see('请填写称呼', '请选择出生年份', '请看过说明，同意后勾选')
     await fillIn(visitor, '盛小荷', 1994)
-    await visitor.fill('#qx-enquiry-note textarea', '希望对方也在成都')
+    await visitor.fill('#qx-enquiry-note', '希望对方也在成都')
     await visitor.fill('#qx-enquiry-phone', number)
     await visitor.press('获取验证码')
     await visitor.see('验证码已发送')

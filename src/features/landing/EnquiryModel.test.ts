@@ -132,6 +132,20 @@ describe('EnquiryModel', () => {
     expect(await model.askCode()).toBe(true)
     expect(sentTo(auth.sendCaptcha)).toEqual([{ phone: '13800000001', scene: 'enquiry' }])
     await model.visit.note('asked_code')
-    expect(sentTo(landing.noteAct)).toEqual([{ trace: 'trace-1', act: 'asked_code' }])
+    expect(sentTo(landing.noteAct)).toEqual([
+      { trace: 'trace-1', act: 'started' },
+      { trace: 'trace-1', act: 'chose_city', cityGeo: '510100' },
+      { trace: 'trace-1', act: 'asked_code' },
+    ])
+  })
+
+  it('reports the acts of a visitor in their order, although typing is reported after a pause', async () => {
+    const model = new EnquiryModel('metro', () => page, jest.fn())
+    model.visit.open('metro')
+    model.form.set('name', '林小满')
+    model.note('read_consent')
+    await model.visit.note('read_consent')
+    await model.visit.note('asked_code')
+    expect(sentTo(landing.noteAct).map((sent) => (sent as { act: string }).act)).toEqual(['started', 'read_consent', 'asked_code'])
   })
 })

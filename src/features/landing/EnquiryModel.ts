@@ -135,8 +135,14 @@ export class EnquiryModel {
     if (!this.form.check(['birthYear', 'isAdult', 'phone'])) return false
     if (await this.declinedMinor()) return false
     const isSent = await this.code.ask()
-    if (isSent) void this.visit.note('asked_code')
+    if (isSent) this.note('asked_code')
     return isSent
+  }
+
+  /** Reports an act, after what was typed before it. */
+  note(act: 'read_consent' | 'asked_code'): void {
+    this.form.flushDraft()
+    void this.visit.note(act)
   }
 
   /** Submits the form; false if a field must be corrected. */

@@ -74,7 +74,7 @@ const Enquiry = observer(function Enquiry({ page, model, channel }: EnquiryProps
 
   function handleRead() {
     setReading(true)
-    void enquiry.visit.note('read_consent')
+    enquiry.note('read_consent')
   }
 
   async function handleSubmit() {

@@ -9,6 +9,8 @@ type Act = InputOf<typeof landing.noteAct>['act']
 export class LandingVisit {
   private opening: Promise<string | null> | undefined = undefined
   private readonly noted = new Set<string>()
+  /** The last report; the next begins when it is over, so that the server receives them in order. */
+  private reporting: Promise<unknown> = Promise.resolve()
 
   /** Counts the opening, once. */
   open(channel: string | undefined): void {
@@ -26,8 +28,14 @@ export class LandingVisit {
   /** Reports an act the first time, and a city whenever it changes. Never rejects. */
   async note(act: Act, cityGeo?: string): Promise<void> {
     const key = `${act}:${cityGeo ?? ''}`
-    if (this.noted.has(key)) return
-    this.noted.add(key)
+    if (!this.noted.has(key)) {
+      this.noted.add(key)
+      this.reporting = this.reporting.then(() => this.report(act, cityGeo))
+    }
+    await this.reporting
+  }
+
+  private async report(act: Act, cityGeo?: string): Promise<void> {
     const trace = await this.trace()
     if (trace) await callQuietly(landing.noteAct, { trace, act, ...(cityGeo ? { cityGeo } : {}) }).catch(() => undefined)
   }
