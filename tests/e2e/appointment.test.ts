@@ -8,10 +8,10 @@ import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { lineCloseReason } from '@qianxian/protocol/line/line.words'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
-import { startsIn } from '../support/meetings'
+import { agreed, connected, startsIn } from '../support/meetings'
 import type { Phone } from '../support/phone'
-import { query, type TestServer } from '../support/server'
-import { seededCouple, seededNumber } from '../support/seeded'
+import { query } from '../support/server'
+import { seededNumber } from '../support/seeded'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { linkTo } from './texting'
@@ -19,21 +19,6 @@ import { linkTo } from './texting'
 const MINE = '/subpages/appointment/index'
 const DESK = '/subpages/member/matchmaker/appointment'
 const ADD = '/subpages/member/matchmaker/addAppointment'
-
-/** Two people who accepted an introduction, and the number of their line. */
-async function connected(server: TestServer, places: readonly [her: number, him: number]) {
-  const couple = await seededCouple(server, places)
-  await couple.dwell('510100')
-  const { rows } = await query<{ id: number }>(
-    server,
-    `insert into line_requests (tenant_id, from_id, to_id, mode, quota_state, message, reasons, scopes, status, delivered_at, answered_at,
-       connected_seen_by_from_at, connected_seen_by_to_at)
-     select tenant_id, id, $2, 'self', 'none', '很高兴认识你', '[]', '[]', 'connected', now(), now(), now(), now()
-     from love_profiles where id = $1 returning id::int`,
-    [couple.her, couple.him],
-  )
-  return { ...couple, lineId: rows[0]!.id }
-}
 
 /** Adds a time that the chooser proposes: an afternoon, each a day after the last. */
 async function addTime(phone: Phone): Promise<void> {
@@ -148,19 +133,12 @@ describe('a date of two people', () => {
   })
 
   journey('a cancellation within the last day is announced as late, and the other reads its reason', async ({ server, phone }) => {
-    const { hers, his, lineId } = await connected(server, [227, 228])
-    const at = new Date(Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 4 * 86_400_000)
-    const noon = `${at.toISOString().slice(0, 10)}T04:00:00.000Z`
-    const { list } = await server.call(appointment.getMeetingPlaces, {}, hers.token)
-    const { name, address, latitude, longitude } = list[0]!
-    const input = { lineId, times: [noon], place: { name, address, latitude: latitude!, longitude: longitude! } }
-    const { row } = await server.call(appointment.proposeDate, input, hers.token)
-    await server.call(appointment.acceptTimes, { id: row.id, times: [noon] }, his.token)
+    const { hers, his, id } = await agreed(server, [227, 228])
     const [woman, man] = [await phone(hers), await phone(his)]
     await woman.goto(`${MINE}?tab=coming`)
-    await woman.tap(`#qx-appointment-${row.id}`)
+    await woman.tap(`#qx-appointment-${id}`)
     await woman.see('提前 24 小时以上取消')
-    await startsIn(server, row.id, 300)
+    await startsIn(server, id, 300)
     await woman.page.reload()
     await woman.see('现在取消会记为临时取消')
     await woman.tap('#qx-appointment-cancel')
@@ -169,11 +147,11 @@ describe('a date of two people', () => {
     await woman.tap('#qx-date-cancel')
     await woman.see('已取消', '临时取消')
     await man.goto(`${MINE}?tab=past`)
-    await man.tap(`#qx-appointment-${row.id}`)
+    await man.tap(`#qx-appointment-${id}`)
     await man.see('身体不舒服', '临时取消')
     // The page of a stranger looks like that of a missing appointment.
     const stranger = await phone(await demo(server, 'vip'))
-    await stranger.goto(`${MINE}?id=${row.id}`)
+    await stranger.goto(`${MINE}?id=${id}`)
     await stranger.see('这个约见已经看不到了')
   })
 })
@@ -269,6 +247,6 @@ describe('an appointment that the matchmaker arranges', () => {
       '.qx-sheet [role="button"]:has-text("公园"), .qx-sheet [role="button"]:has-text("咖啡"), .qx-sheet [role="button"]:has-text("书")',
     )
     await worker.tap('#qx-submit')
-    await worker.see('等回应', '你安排的')
+    await worker.see('等待选时间', '你安排的')
   })
 })
