@@ -2,34 +2,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe } from 'vitest'
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { lead } from '@qianxian/protocol/lead/lead'
 import { leadImport } from '@qianxian/protocol/lead/lead-import'
-import { LEAD_TEMPLATE_VERSION, leadImportColumn, leadTemplate } from '@qianxian/protocol/lead/lead-import.words'
 import { claimable, newHandler } from '../support/leads'
-import type { Phone } from '../support/phone'
 import { drawPng } from '../support/picture'
+import { filledTemplate, pickFile } from './lead-files'
 import { journey } from './journey'
 import { newPhoneNumber } from './people'
 
 const PAGE = '/subpages/upload_file/customer'
-
-/** A filled template with this many rows; the rows of `broken` have no source. */
-function filledTemplate(count: number, broken: readonly number[]): Buffer {
-  const today = dayInShanghai(new Date())
-  const rows = Array.from({ length: count }, (_none, at) => {
-    const origin = broken.includes(at) ? '' : '周末相亲角'
-    return ['林小雨', '女', '1994', newPhoneNumber(), '', '成都', '想找同城的人', origin, today]
-  })
-  const head = [[leadTemplate.title, leadTemplate.version(LEAD_TEMPLATE_VERSION)], Object.values(leadImportColumn)]
-  return Buffer.from([...head, ...rows].map((row) => row.join(',')).join('\r\n'))
-}
-
-async function pickFile(phone: Phone, button: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const chooser = phone.page.waitForEvent('filechooser')
-  await phone.tap(button)
-  await (await chooser).setFiles(file)
-}
 
 describe('a lead handler', () => {
   journey('imports a table, reads why rows were refused, and keeps the papers of a lead', async ({ server, phone }) => {
@@ -37,7 +18,7 @@ describe('a lead handler', () => {
     const work = await phone(own)
     await work.goto(PAGE)
     await work.see('从表格导入', '还没有导入过', '没有来源或同意日期的行不会导入')
-    const table = { name: '相亲角.csv', mimeType: 'text/csv', buffer: filledTemplate(40, [4, 9]) }
+    const table = { name: '相亲角.csv', mimeType: 'text/csv', buffer: filledTemplate(Array.from({ length: 40 }, newPhoneNumber), [4, 9]) }
 
     await pickFile(work, '#qx-import-pick', { ...table, name: '乱码.csv', buffer: Buffer.from('姓名,手机号\r\n"李雷') })
     await work.see('第 2 行的引号没有成对')

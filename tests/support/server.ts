@@ -64,6 +64,8 @@ export interface StartedServer extends TestServer {
   address: ServerAddress
   /** Output of the server so far. */
   output(): string
+  /** Kills the server like a crash, and starts it again with the same data at the same address. */
+  killAndStart(): Promise<StartedServer>
   /** Stops the server and deletes its data, except files that `keep` copied from their folder. */
   stop(keep?: (dataDir: string) => void): Promise<void>
 }
@@ -102,23 +104,36 @@ export async function startServer(env: Record<string, string> = {}): Promise<Sta
   if (adminUrl) await runStatement(adminUrl, `create database ${database}`)
   const databaseUrl = adminUrl ? withDatabase(adminUrl, database) : undefined
 
-  const child = spawn(process.execPath, [await bundleServer()], {
+  const remove = async () => {
+    if (adminUrl) await runStatement(adminUrl, `drop database if exists ${database} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const settings = { ...env, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  return launch({ program: await bundleServer(), settings, dataDir, databaseUrl, remove }, '0')
+}
+
+interface Place {
+  program: string
+  settings: Record<string, string>
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Deletes the data. */
+  remove(): Promise<void>
+}
+
+async function launch(place: Place, port: string): Promise<StartedServer> {
+  const { program, settings, dataDir, databaseUrl, remove } = place
+  const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LIMIT_FACTOR: '0',
-      LOG_LEVEL: 'warn',
-      ...env,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    },
+    env: { ...process.env, NODE_ENV: 'test', LIMIT_FACTOR: '0', LOG_LEVEL: 'warn', ...settings, HOST: '127.0.0.1', PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
+  const end = async (signal: NodeJS.Signals) => {
+    await ended(child, signal)
+    process.removeListener('exit', killWithUs)
+  }
   let output = ''
   const listen = (chunk: Buffer) => {
     output += String(chunk)
@@ -126,18 +141,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Sta
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
 
-  const remove = async () => {
-    process.removeListener('exit', killWithUs)
-    if (adminUrl) await runStatement(adminUrl, `drop database if exists ${database} with (force)`)
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-
   let url: string
   try {
     url = await untilListening(child, () => output)
     if (/preparing demonstration data/.test(output)) await untilDrawn(child, () => output)
   } catch (error) {
-    child.kill('SIGKILL')
+    await end('SIGKILL')
     await remove()
     throw error
   }
@@ -147,8 +156,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Sta
     ...connectServer(address),
     address,
     output: () => output,
+    killAndStart: async () => {
+      await end('SIGKILL')
+      return launch(place, new URL(url).port)
+    },
     stop: async (keep) => {
-      await ended(child)
+      await end('SIGTERM')
       keep?.(dataDir)
       await remove()
     },
@@ -237,10 +250,10 @@ function untilSaid(child: ChildProcess, output: () => string, words: RegExp, lim
   })
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(signal)
   const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await exit
   clearTimeout(limit)
