@@ -193,3 +193,13 @@ describe('a lead handler', () => {
     await member.see('没有权限')
   })
 })
+
+describe('an auditor', () => {
+  journey('finds invalid marks and sampled conversions that wait for a decision', async ({ server, phone }) => {
+    const auditor = await phone(await demo(server, 'auditor'))
+    await auditor.goto('/subpages/audit/index?type=lead&box=open')
+    await auditor.see('客资无效复核', '客资转化回访')
+    await auditor.find('.qx-audit-row').filter({ hasText: '客资无效复核' }).first().tap()
+    await auditor.see('标记无效的原因', '#qx-audit-reject')
+  })
+})

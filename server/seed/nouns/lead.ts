@@ -20,6 +20,7 @@ import { newFollow, newLeadLog, newLeadRows, type LeadSeed } from '../makers/lea
 import { newStaff } from '../makers/store'
 import type { Demonstration, Stage } from '../stage'
 import { seedLeadImports, seedRecycledLeads } from './lead-files'
+import { seedLeadReviews } from './lead-reviews'
 
 const SPREAD: Readonly<Record<LeadStatus, number>> = {
   new: 4,
@@ -247,4 +248,5 @@ export const demonstration: Demonstration = {
       .insert(leadSuppressions)
       .values({ tenantId: stage.tenantId, phoneHash: phoneColumns(stage, SUPPRESSED).phoneHash, reason: 'do_not_call' })
   },
+  waiting: seedLeadReviews,
 }
