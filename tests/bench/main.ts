@@ -5,11 +5,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { activities } from './activities'
+import { appointments } from './appointments'
 import { consents } from './consents'
 import { crowd } from './crowd'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
 import { home } from './home'
+import { leadImports } from './imports'
 import { leads } from './leads'
 import { ledger } from './ledger'
 import { live } from './live'
@@ -27,9 +29,11 @@ import { zones } from './zones'
 
 const sections: Record<string, Section> = {
   activities,
+  appointments,
   consents,
   crowd,
   daily,
+  imports: leadImports,
   leads,
   ledger,
   live,
