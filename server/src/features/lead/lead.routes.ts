@@ -17,12 +17,11 @@ import { readLookedLeadPaper } from './papers/paper-views'
 import * as papers from './papers/papers.service'
 import * as report from './report/report.service'
 
+const service = { ...work, ...manager, ...imports, ...papers, ...report }
 const endpoints = routesOf(
   { ...lead, ...leadImport, ...leadPaper, ...leadReport },
   { ...leadShapes, ...leadImportShapes, ...leadPaperShapes, ...leadReportShapes },
   {
-    ...work,
-    ...manager,
     answerLead,
     claimLeads,
     getLead,
@@ -32,9 +31,7 @@ const endpoints = routesOf(
     convertLead,
     sendLeadCode,
     revealSampledLead,
-    ...imports,
-    ...papers,
-    ...report,
+    ...service,
   },
 )
 
