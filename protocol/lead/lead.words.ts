@@ -166,7 +166,7 @@ export type LeadTab = ValueOf<typeof leadTab>
 export const leadClaimOutcome = /*#__PURE__*/ dictionary({
   claimed: '已领取',
   taken: '已被领取',
-  banned: '你刚放回过，暂时不能再领',
+  banned: '刚从你手上回到公海，暂时不能再领',
   daily_limit: '今天的领取次数已用完',
   owned_limit: '手上的线索已满',
   rotated: 'A 级线索由系统轮流分配',

@@ -59,7 +59,7 @@ describe('a deadline of a lead', () => {
     const refused = (await server.call(lead.claimLeads, { ids: [id] }, own.token)).list
     assert.deepEqual(
       refused.map(({ outcome, message }) => [outcome, message]),
-      [['banned', '你刚放回过，暂时不能再领']],
+      [['banned', '刚从你手上回到公海，暂时不能再领']],
     )
 
     const next = await phone(other)

@@ -88,7 +88,7 @@ const Claim = observer(function Claim({ board, row }: { board: LeadBoard; row: L
   if (isIn(leadLevels.rotated, level) || bannedUntil)
     return (
       <Typography isFixed size="s" tone="soft">
-        {bannedUntil ? `你放回过，${clockInChina(bannedUntil).format('M月D日')}后可再领` : '系统轮流分配'}
+        {bannedUntil ? `你跟进过，${clockInChina(bannedUntil).format('M月D日')}后可再领` : '系统轮流分配'}
       </Typography>
     )
   return (
