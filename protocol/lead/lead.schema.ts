@@ -263,7 +263,7 @@ export const leadShapes = {
   },
   eraseLead: {
     summary: 'Deletes name, phone and WeChat of a lead at the request of the person.',
-    input: object({ id: own() }),
+    input: object({ id: id('lead', '线索') }),
     output: nothing,
   },
   sendLeadCode: {

@@ -14,7 +14,7 @@ const isRecording = process.env.RECORD === '1'
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
 const counted: Record<string, number> = {}
 
-/** Data waiting in memory may be written during a verb's count, so it is counted again before it fails. */
+/** Data waiting in memory may be written during a verb's count, so it is counted again before it fails, and the fewest are recorded. */
 const TRIES = 3
 
 let world: TestWorld
@@ -45,7 +45,10 @@ function list(statements: readonly string[]): string {
 test.each(acts.map(({ name }) => name))('%s sends no more statements than recorded', async (name) => {
   const most = recorded[name] ?? Infinity
   let sent = await statementsOf(name)
-  for (let tried = 1; tried < TRIES && sent.length > most && !isRecording; tried += 1) sent = await statementsOf(name)
+  for (let tried = 1; tried < TRIES && (isRecording || sent.length > most); tried += 1) {
+    const again = await statementsOf(name)
+    if (again.length < sent.length) sent = again
+  }
   counted[name] = sent.length
   if (!isRecording && sent.length > most) expect.fail(`${name} sends ${sent.length} statements, ${most} are on record:\n${list(sent)}`)
 })

@@ -8,6 +8,7 @@ import { requireConsentText } from '../../src/features/landing/landing-page'
 import { openPage } from '../../src/features/landing/landing.service'
 import { drawToken } from '../../src/lib/secrets'
 import type { Belongs, Scene } from '../scene'
+import { onlooker, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
 
@@ -110,4 +111,9 @@ const invariants = {
     select id from landing_traces where not steps @> jsonb_build_array(jsonb_build_object('act', act)) or last_at < opened_at`,
 }
 
-export const landingFacts = { table: landing, acts, eachItsOwn, belongings, invariants }
+const secrets: Plant = async (world) => {
+  const { id } = await landingStage(world).traced()
+  return { secrets: {}, ids: { potentialLead: id }, onlookers: [onlooker('a lead handler', await world.withRole('leadHandler'))] }
+}
+
+export const landingFacts = { table: landing, acts, eachItsOwn, belongings, invariants, secrets }

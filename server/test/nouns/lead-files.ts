@@ -1,5 +1,4 @@
 /** Acts for each verb of imports, papers and reports of leads. */
-import { randomInt } from 'node:crypto'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import { leadImport, leadPaper } from '@qianxian/protocol/lead/lead-import'
@@ -7,14 +6,19 @@ import type { LeadImport } from '@qianxian/protocol/lead/lead-import.schema'
 import { leadImportColumn, type LeadImportColumn } from '@qianxian/protocol/lead/lead-import.words'
 import { leadReport } from '@qianxian/protocol/lead/lead-report'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { drawPhone, newRole } from '../../seed/makers/account'
-import { newLeadImport, newLeadPaper } from '../../seed/makers/lead-import'
+import { drawPhone } from '../../seed/makers/account'
+import { newLeadImport, newLeadImportRow, newLeadPaper } from '../../seed/makers/lead-import'
 import { templateRows } from '../../src/features/lead/import/template'
 import { drawPicture, postForm } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
+import { isForNobody, secret } from '../secrets'
 import { stageOf, type Acts, type EachItsOwn, type Reply } from '../stage'
 import type { Person, TestWorld } from '../world'
 import type { leadStage } from './lead'
+
+let picture: Promise<Buffer> | undefined
+/** The same picture for all calls, so that all papers have the same size. */
+const paperPicture = (): Promise<Buffer> => (picture ??= drawPicture())
 
 type FileRow = Record<LeadImportColumn, string>
 
@@ -80,7 +84,7 @@ export const leadFilesActs = (
   return {
     getLeadImportPaged: async () => by((await imported()).one, leadImport.getLeadImportPaged, {}),
     uploadLeads: async () => {
-      const [one, file] = [await handler(), fileOf(fileRows(1 + randomInt(3)))]
+      const [one, file] = [await handler(), fileOf(fileRows(2))]
       return () => send(one, file) as Promise<Reply>
     },
     getLeadImport: async () => {
@@ -111,7 +115,7 @@ export const leadFilesActs = (
     },
     uploadLeadPaper: async () => {
       const { handler: one, row } = await ofHandler()
-      const file = await drawPicture()
+      const file = await paperPicture()
       return () => postForm(world, leadPaper.uploadLeadPaper.path, one, { leadId: `${row.id}` }, file) as Promise<Reply>
     },
     openLeadPaper: async () => {
@@ -139,12 +143,14 @@ export const leadFilesEachItsOwn: EachItsOwn<typeof leadPaper> = { openLeadPaper
 
 export const leadFilesBelongings = async (
   { world, others: { stranger, far }, me }: Scene,
-  { owned }: Pick<ReturnType<typeof leadStage>, 'owned'>,
+  { owned, manned, giveRole }: Pick<ReturnType<typeof leadStage>, 'owned' | 'manned' | 'giveRole'>,
 ): Promise<Belongs<'leadImport' | 'leadPaper'>> => {
   const [bench, farBench] = [world.bench(), world.bench(world.tenantB)]
-  const asHandler = () => newRole(bench, { userId: me.userId, role: 'leadHandler' })
-  const paperOf = async (owner: { userId: number }, tenantId = world.tenantA) => {
-    const leadId = await idOf(owned(owner, {}, tenantId))
+  const asHandler = () => giveRole(me, 'leadHandler')
+  // An administrator manages the leads of a store without a manager.
+  const { storeId } = await manned()
+  const paperOf = async (owner: { userId: number }, facts: { ownerStoreId?: number } = {}, tenantId = world.tenantA) => {
+    const leadId = await idOf(owned(owner, facts, tenantId))
     return idOf(newLeadPaper(world.bench(tenantId), { leadId, byUserId: owner.userId }))
   }
   return {
@@ -163,9 +169,29 @@ export const leadFilesBelongings = async (
         'of another handler': await idOf(newLeadImport(bench, { userId: stranger.userId, total: 1 })),
         'of another tenant': await idOf(newLeadImport(farBench, { userId: far.userId, total: 1 })),
       },
-      leadPaper: { 'of another handler': await paperOf(stranger), 'of another tenant': await paperOf(far, world.tenantB) },
+      leadPaper: {
+        'of another handler': await paperOf(stranger, { ownerStoreId: storeId }),
+        'of another tenant': await paperOf(far, {}, world.tenantB),
+      },
     },
   }
+}
+
+/** An import of the owner with one row to come, and a paper of the lead. */
+export async function plantLeadFiles(world: TestWorld, owner: Person, leadId: number) {
+  const bench = world.bench()
+  const person = secret('导入姓名', isForNobody)
+  const { id: leadImport } = await newLeadImport(bench, {
+    userId: owner.userId,
+    total: 1,
+    accepted: 0,
+    status: 'running',
+    finishedAt: null,
+  })
+  const personEnc = world.world.secrets.seal(person.mark)
+  await newLeadImportRow(bench, { importId: leadImport, line: 5, outcome: 'waiting', personEnc, name: '李＊＊', phone: '138****0000' })
+  const { id: leadPaper } = await newLeadPaper(bench, { leadId, byUserId: owner.userId })
+  return { secrets: { person }, ids: { leadImport, leadPaper } }
 }
 
 /** Each query finds rows that must not exist. */

@@ -10,17 +10,19 @@ import { newTask } from '../../seed/makers/audit'
 import { handlerIdOf, newLead, type LeadSeed } from '../../seed/makers/lead'
 import { newStaff, newStore } from '../../seed/makers/store'
 import { roleGrants } from '../../src/db/tables/account'
+import { auditEvents } from '../../src/db/tables/audit'
 import { leads } from '../../src/db/tables/lead'
 import { endRole } from '../../src/features/account/account'
 import { takeLead, type LeadFacts } from '../../src/features/lead/lead'
 import { sweepLeadDeadlines } from '../../src/features/lead/lead.jobs'
+import { isSampled } from '../../src/features/lead/review'
 import type { NoticeCases } from '../notice-case'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
 import { serve } from '../service-fixture'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
-import { leadFilesActs, leadFilesBelongings, leadFilesEachItsOwn, leadFilesInvariants } from './lead-files'
+import { leadFilesActs, leadFilesBelongings, leadFilesEachItsOwn, leadFilesInvariants, plantLeadFiles } from './lead-files'
 
 export function leadStage(world: TestWorld) {
   const { newPhone } = stageOf(world)
@@ -35,6 +37,9 @@ export function leadStage(world: TestWorld) {
     await newStaff(bench, { storeId: id, userId: manager.userId, role: 'manager' })
     return { handler: one, manager, storeId: id }
   }
+  /** The person becomes a handler, or an administrator: their own leads need the role. */
+  const giveRole = ({ userId }: { userId: number }, role: 'leadHandler' | 'tenantAdmin') =>
+    world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId, role }).onConflictDoNothing()
   const owned = (owner: { userId: number }, facts: LeadSeed = {}, tenantId = world.tenantA) =>
     newLead(world.bench(tenantId), { status: 'claimed', ownerId: owner.userId, ...facts })
   const offered = (to: { userId: number }, facts: LeadSeed = {}, tenantId = world.tenantA) =>
@@ -70,6 +75,7 @@ export function leadStage(world: TestWorld) {
       status: 'assigned',
       assigneeId: auditor.userId,
     })
+    await world.world.db.insert(auditEvents).values({ tenantId: world.tenantA, taskId: task.id, kind: 'opened' })
     await world.world.db.update(leads).set({ auditTaskId: task.id }).where(eq(leads.id, row.id))
     return { handler: one, person, row, auditor, taskId: task.id }
   }
@@ -83,14 +89,19 @@ export function leadStage(world: TestWorld) {
     }
     return { handler: one, person, row, codeOf }
   }
-  return { registered, handler, admin, manned, owned, offered, ofHandler, enquiry, take, rowOf, sampled, newPhone }
+  /** A conversion of it is not sampled: one of twenty is, by a hash of its ids. */
+  const unsampled = async (): ReturnType<typeof registered> => {
+    const found = await registered()
+    return isSampled(await found.handler.ctx(), found.row.id, found.person.userId) ? unsampled() : found
+  }
+  return { registered, unsampled, giveRole, handler, admin, manned, owned, offered, ofHandler, enquiry, take, rowOf, sampled, newPhone }
 }
 
 const REASON = '本人说下周再联系'
 
 const acts = (world: TestWorld): Acts<typeof lead> => {
   const { by } = stageOf(world)
-  const { handler, manned, owned, offered, ofHandler, sampled, registered } = leadStage(world)
+  const { handler, manned, owned, offered, ofHandler, sampled, registered, unsampled } = leadStage(world)
   return {
     getLeadDesk: async () => by(await handler(), lead.getLeadDesk, {}),
     getLeadPaged: async () => by((await ofHandler()).handler, lead.getLeadPaged, { tab: 'mine' }),
@@ -149,12 +160,12 @@ const acts = (world: TestWorld): Acts<typeof lead> => {
       return by(one, lead.sendLeadCode, { id: row.id })
     },
     convertLead: async () => {
-      const { handler: one, row, codeOf } = await registered()
+      const { handler: one, row, codeOf } = await unsampled()
       return by(one, lead.convertLead, { id: row.id, code: await codeOf() })
     },
     askLeadExtension: async () => {
-      const { handler: one, row } = await ofHandler()
-      return by(one, lead.askLeadExtension, { id: row.id, reason: REASON })
+      const { handler: one, storeId } = await manned()
+      return by(one, lead.askLeadExtension, { id: (await owned(one, { ownerStoreId: storeId })).id, reason: REASON })
     },
     approveLeadExtension: async () => {
       const { handler: one, manager, storeId } = await manned()
@@ -162,6 +173,8 @@ const acts = (world: TestWorld): Acts<typeof lead> => {
     },
     handOutLead: async () => {
       const { handler: one, manager } = await manned()
+      // Creates the rows of all handlers, so that the act itself does not.
+      await manager.call(lead.getLeadHandlers, {})
       const { id } = await newLead(world.bench())
       return by(manager, lead.handOutLead, { id, handlerId: await handlerIdOf(world.bench(), one.userId) })
     },
@@ -177,7 +190,6 @@ const acts = (world: TestWorld): Acts<typeof lead> => {
 /** Records without a key of the request. */
 const eachItsOwn: EachItsOwn<typeof lead> = {
   addLeadNote: 'each note is a follow-up of its own',
-  bookLeadVisit: 'each booking is a follow-up of its own',
   revealLead: 'each reveal is recorded',
   revealSampledLead: 'each reveal is recorded',
 }
@@ -285,22 +297,18 @@ const invariants = {
     select id from leads where (status = 'converted') <> (convert_user_id is not null)`,
 }
 
-/** The caller becomes a handler, or an administrator: their own leads need the role. */
-const giveRole = async (world: TestWorld, { userId }: { userId: number }, role: 'leadHandler' | 'tenantAdmin') =>
-  world.world.db.insert(roleGrants).values({ tenantId: world.tenantA, userId, role }).onConflictDoNothing()
-
 type Kinds = 'lead' | 'ownLead' | 'poolLead' | 'offeredLead' | 'managedLead' | 'leadHandler' | 'workLeadSample'
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<Kinds>> => {
   const { stranger, far } = others
   const { tenantB } = world
-  const { handler, manned, owned, offered, sampled } = leadStage(world)
+  const { handler, manned, owned, offered, sampled, giveRole } = leadStage(world)
   const farBench = world.bench(tenantB)
   // An administrator manages the leads of a store without a manager.
   const { storeId } = await manned()
   const theirs = await idOf(owned(stranger, { ownerStoreId: storeId }))
   const farOwned = await idOf(owned(far, {}, tenantB))
   const farPool = await idOf(newLead(farBench))
-  const mine = async (role: 'leadHandler' | 'tenantAdmin' = 'leadHandler') => giveRole(world, me, role)
+  const mine = async (role: 'leadHandler' | 'tenantAdmin' = 'leadHandler') => giveRole(me, role)
   return {
     own: {
       lead: async () => {
@@ -356,11 +364,12 @@ const secrets: Plant = async (world) => {
     lockUntil: momentAfter(new Date(), 10, 'day'),
     lockReason: said.mark,
   })
+  const files = await plantLeadFiles(world, owner, id)
   return {
-    secrets: { name, wechat, said },
-    ids: { lead: id, ownLead: id, poolLead: id, offeredLead: id, managedLead: id },
+    secrets: { name, wechat, said, ...files.secrets },
+    ids: { ...files.ids, lead: id, ownLead: id, poolLead: id, offeredLead: id, managedLead: id },
     onlookers: [
-      onlooker('owner of a lead', owner, { lead: id, ownLead: id }),
+      onlooker('owner of a lead', owner, { ...files.ids, lead: id, ownLead: id }),
       onlooker('manager of leads', place.manager, { lead: id, ownLead: id, managedLead: id }),
       onlooker('another handler', place.handler, { lead: id, ownLead: id, poolLead: id, offeredLead: id }),
     ],

@@ -1,5 +1,6 @@
 /** Work on an owned lead: reveals, follow-ups, locks, and its end. */
 import { explainTimes } from '@qianxian/protocol/appointment/appointment.rules'
+import { shownStates } from '@qianxian/protocol/appointment/appointment.words'
 import { isIsoDate } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -9,7 +10,7 @@ import { leadLimits, leadStates, leadWords, type FollowResult, type FollowType, 
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { bookStoreVisit } from '../appointment/appointment'
+import { bookStoreVisit, visitsOfLead } from '../appointment/appointment'
 import { lockTaskFirst } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { managersOf } from '../store/store'
@@ -100,13 +101,17 @@ export const addLeadNote: Verb<typeof lead.addLeadNote> = async (ctx, { id, type
 export const bookLeadVisit: Verb<typeof lead.bookLeadVisit> = async (ctx, { id, day, time, content = '' }) => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const startAt = momentOf(calendarDay(day).add(hour, 'hour').add(minute, 'minute'))
+  const row = await lockOwnLead(ctx, id)
   const why = isIsoDate(day) ? explainTimes([startAt], VISIT_MINUTES, ctx.now) : '请选择到店日期'
   if (why) throw fieldFault({ day: why })
-  const row = await lockOwnLead(ctx, id)
   if (row.ownerStoreId === null) throw fault('lead_no_store')
   const visit = { leadId: id, storeId: row.ownerStoreId, name: nameOf(ctx, row) ?? '访客', phone: phoneOf(ctx, row)!, startAt }
-  // A visit that was booked before is cancelled, which changes the lead.
-  await bookStoreVisit(ctx, { ...visit, minutes: VISIT_MINUTES })
+  const isBooked = (await visitsOfLead(ctx, id)).some(
+    ({ status, startAt: at }) => isIn(shownStates.agreed, status) && at.getTime() === startAt.getTime(),
+  )
+  if (isBooked && content === '') return presentOwn(ctx, row)
+  // A visit that was booked for another time is cancelled, which changes the lead.
+  if (!isBooked) await bookStoreVisit(ctx, { ...visit, minutes: VISIT_MINUTES })
   const current = (await store.lockLead(ctx, id))!
   const status = current.status === 'visited' ? current.status : 'visit_booked'
   return presentOwn(ctx, await addFollow(ctx, current, { type: 'visit', result: 'visit_booked', content, nextAt: startAt }, status))
@@ -136,7 +141,9 @@ export const unlockLead: Verb<typeof lead.unlockLead> = async (ctx, { id }) => {
   const row = await lockOwnLead(ctx, id)
   if (row.lockUntil === null || row.lockUntil <= ctx.now) return presentOwn(ctx, row)
   const rules = (await loadRules(ctx)).of(row.poolId)
-  const changed = { lockUntil: ctx.now, ...deadlineColumns({ ...row, lockUntil: ctx.now }, rules) }
+  // A request that began before this one and runs after it must also read the lock as over.
+  const lockUntil = row.claimedAt
+  const changed = { lockUntil, ...deadlineColumns({ ...row, lockUntil }, rules) }
   return presentOwn(ctx, await noteEvent(ctx, row, { event: 'unlocked' }, changed))
 }
 
