@@ -67,7 +67,14 @@ function allWords(): [title: string, entry: unknown][] {
 }
 
 /** Words in which several states share one sentence. */
-const shared: ReadonlySet<string> = new Set(['photoState', 'cancelRefusal', 'payRefusal', 'refundRefusal'])
+const shared: ReadonlySet<string> = new Set([
+  'photoState',
+  'cancelRefusal',
+  'payRefusal',
+  'refundRefusal',
+  'appointmentStatus',
+  'shownStatus',
+])
 
 test('no dictionary has an empty or doubled name, or a key that JavaScript would reorder', () => {
   const dictionaries = allWords().filter(([title, entry]) => isDictionary(entry) && title !== 'reportCategoryPriority')
