@@ -13,7 +13,7 @@ import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
 
 /** An enquiry without phone and code. */
-export const enquiry = {
+const enquiry = {
   name: '林小满',
   gender: 'female' as const,
   birthYear: 1994,
