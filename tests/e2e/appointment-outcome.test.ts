@@ -1,11 +1,10 @@
 /** Tests an agreed date that is reminded of once, and one that a side missed and the other claims. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
-import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { message } from '@qianxian/protocol/message/message'
 import { systemWords } from '@qianxian/protocol/message/message.words'
 import { love } from '@qianxian/protocol/love/love'
-import { agreed, startsIn } from '../support/meetings'
+import { agreed, serve, startsIn } from '../support/meetings'
 import { query } from '../support/server'
 import { runSweep } from '../support/sweeps'
 import { journey } from './journey'
@@ -40,10 +39,7 @@ describe('a date that was agreed', () => {
   journey('is claimed as missed by the person who came, whom the matchmaker serves first', async ({ server, phone }) => {
     const { hers, his, id } = await agreed(server, [197, 198])
     const desk = await demo(server, 'matchmaker')
-    const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)
-    await server.call(matchmaker.askMatchmaker, { id: card.id, scopes: ['propose', 'show_photo'] }, hers.token)
-    const { asked } = await server.call(matchmaker.getMine, {}, hers.token)
-    await server.call(matchmaker.answerMember, { id: asked!.id, isAccepted: true }, desk.token)
+    await serve(server, desk, hers)
     const [woman, man] = [await phone(hers), await phone(his)]
     await startsIn(server, id, -10)
     await woman.goto(`${MINE}?id=${id}`)

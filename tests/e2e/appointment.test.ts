@@ -9,9 +9,9 @@ import { lineCloseReason } from '@qianxian/protocol/line/line.words'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { line } from '@qianxian/protocol/line/line'
 import { agreed, connected, startsIn } from '../support/meetings'
-import type { Phone } from '../support/phone'
 import { query } from '../support/server'
 import { seededNumber } from '../support/seeded'
+import { addTime, choosePlace } from './dates'
 import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { linkTo } from './texting'
@@ -19,14 +19,6 @@ import { linkTo } from './texting'
 const MINE = '/subpages/appointment/index'
 const DESK = '/subpages/member/matchmaker/appointment'
 const ADD = '/subpages/member/matchmaker/addAppointment'
-
-/** Adds a time that the chooser proposes: an afternoon, each a day after the last. */
-async function addTime(phone: Phone): Promise<void> {
-  await phone.tap('#qx-times-add')
-  await phone.see('.qx-columns__option')
-  await phone.press('确定')
-  await phone.miss('.qx-columns__option')
-}
 
 describe('a date of two people', () => {
   journey('is proposed, countered, agreed, kept, confirmed by both, and ends politely after a no', async ({ server, phone }) => {
@@ -43,11 +35,7 @@ describe('a date of two people', () => {
     await woman.until(async () => Object.keys(await woman.stored()).some((key) => key.includes('draft')), 'the draft')
     await woman.page.reload()
     await woman.see('2/3')
-    await woman.tap('#qx-place-list')
-    await woman.see('推荐地点')
-    await woman.tap(
-      '.qx-sheet [role="button"]:has-text("公园"), .qx-sheet [role="button"]:has-text("咖啡"), .qx-sheet [role="button"]:has-text("书")',
-    )
+    await choosePlace(woman)
     await woman.tap('#qx-submit')
     await woman.see('等对方选时间', '收回邀约')
     const id = Number(new URL(woman.page.url()).searchParams.get('id'))
@@ -242,10 +230,7 @@ describe('an appointment that the matchmaker arranges', () => {
     await worker.see('请至少选一个时间', '请选择见面的地点')
     assert.equal(await worker.find('#qx-place-type').count(), 0, 'a free address for a first meeting')
     await addTime(worker)
-    await worker.tap('#qx-place-list')
-    await worker.tap(
-      '.qx-sheet [role="button"]:has-text("公园"), .qx-sheet [role="button"]:has-text("咖啡"), .qx-sheet [role="button"]:has-text("书")',
-    )
+    await choosePlace(worker)
     await worker.tap('#qx-submit')
     await worker.see('等待选时间', '你安排的')
   })

@@ -1,5 +1,7 @@
 /** Couples who may meet, agreed meetings, and the passing of their time. */
 import { appointment } from '@qianxian/protocol/appointment/appointment'
+import type { Session } from '@qianxian/protocol/auth/auth.schema'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { seededCouple } from './seeded'
 import { query, type TestServer } from './server'
 
@@ -30,6 +32,14 @@ export async function agreed(server: TestServer, places: readonly [her: number, 
   const { row } = await server.call(appointment.proposeDate, input, hers.token)
   await server.call(appointment.acceptTimes, { id: row.id, times: [noon] }, his.token)
   return { ...couple, id: row.id }
+}
+
+/** Makes the matchmaker serve the member. */
+export async function serve(server: TestServer, desk: Session, member: Session): Promise<void> {
+  const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)
+  await server.call(matchmaker.askMatchmaker, { id: card.id, scopes: ['propose', 'show_photo'] }, member.token)
+  const { asked } = await server.call(matchmaker.getMine, {}, member.token)
+  await server.call(matchmaker.answerMember, { id: asked!.id, isAccepted: true }, desk.token)
 }
 
 /** Moves an agreed meeting so that it begins in this many minutes, as if time had passed. */
