@@ -428,6 +428,7 @@ CREATE TABLE "leads" (
 	CONSTRAINT "leads_claimed" CHECK (owner_id is null or claimed_at is not null)
 );
 --> statement-breakpoint
+ALTER TABLE "sms_outbox" ADD COLUMN "reference" text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX "appointment_events_of" ON "appointment_events" USING btree ("tenant_id","appointment_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "appointment_people_side" ON "appointment_people" USING btree ("tenant_id","appointment_id","side");--> statement-breakpoint
 CREATE UNIQUE INDEX "appointment_people_token" ON "appointment_people" USING btree ("tenant_id","token_hash") WHERE token_hash is not null;--> statement-breakpoint

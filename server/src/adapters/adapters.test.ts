@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RefusedStart } from '../lib/refused-start'
@@ -20,7 +21,11 @@ const log = {
 }
 const deps = {
   log,
-  outbox: { write: (message: OutboxMessage) => void outbox.push(message) },
+  outbox: {
+    write: (message: OutboxMessage) => void outbox.push(message),
+    referencesTo: (phone: string, since: Date) =>
+      outbox.filter((one) => one.phone === phone && one.reference !== '' && one.sentAt >= since).map(({ reference }) => reference),
+  },
   tokenCache: { get: async () => null, put: async () => undefined, withLock: <T>(_key: string, work: () => Promise<T>) => work() },
 }
 
@@ -172,6 +177,20 @@ describe('text messages', () => {
       providerCode: 'FailedOperation.TemplateIncorrectOrUnapproved',
     })
     await twin.close()
+  })
+
+  it('a notice with a reference is found in the reports of its phone alone, since its time', async () => {
+    const [phone, other, since] = ['13800000002', '13800000003', momentBefore(new Date(), 1, 'minute')]
+    await adapters.sms.sendNotice({ phone, template: 'waiting', params: ['x'] })
+    expect(await adapters.sms.hasNotice({ phone, reference: 'one', since })).toBe(false)
+    await adapters.sms.sendNotice({ phone, template: 'waiting', params: ['x'], reference: 'one' })
+    const found = [
+      { phone, reference: 'one', since },
+      { phone, reference: 'two', since },
+      { phone: other, reference: 'one', since },
+      { phone, reference: 'one', since: momentAfter(new Date(), 1, 'minute') },
+    ]
+    expect(await Promise.all(found.map((one) => adapters.sms.hasNotice(one)))).toEqual([true, false, false, false])
   })
 
   it('text messages with a wrong signature are refused', async () => {

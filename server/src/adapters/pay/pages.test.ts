@@ -49,7 +49,7 @@ test('in production the cashier does not exist', async () => {
   const { served } = world
   const adapters = await openAdapters(served.env.adapters, {
     log: served.log,
-    outbox: { write: () => undefined },
+    outbox: { write: () => undefined, referencesTo: () => [] },
     tokenCache: { get: async () => null, put: async () => undefined, withLock: (_key, work) => work() },
     sandboxes: ['moderation', 'geo'],
   })

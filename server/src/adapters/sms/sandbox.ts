@@ -36,12 +36,27 @@ const noticeOf = (templateId: string): SmsNotice | undefined =>
 /** Number of placeholders in a text, which equals the number of parameters that Tencent requires. */
 const placesOf = (text: string): number => text.match(/\{\d+\}/g)?.length ?? 0
 
+/** Reports every message at once. */
+async function reports(outbox: Outbox, input: object): Promise<object> {
+  const { PhoneNumber, BeginTime } = input as { PhoneNumber: string; BeginTime: number }
+  const references = await outbox.referencesTo(PhoneNumber.replace(/^\+86/, ''), new Date(BeginTime * 1000))
+  const PullSmsSendStatusSet = references.map((SessionContext) => ({ PhoneNumber, ReportStatus: 'SUCCESS', SessionContext }))
+  return { Response: { PullSmsSendStatusSet, RequestId: 'sandbox' } }
+}
+
 export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
   return async (request) => {
     const call = answerTc3(SANDBOX_SMS, 'sms', request)
     if ('refused' in call) return { body: call.refused }
+    if (call.action === 'PullSmsSendStatusByPhoneNumber') return { body: await reports(outbox, call.input) }
     if (call.action !== 'SendSms') return { body: tc3Error('InvalidAction', 'no such action') }
-    const input = call.input as { PhoneNumberSet: string[]; SignName: string; TemplateId: string; TemplateParamSet: string[] }
+    const input = call.input as {
+      PhoneNumberSet: string[]
+      SignName: string
+      TemplateId: string
+      TemplateParamSet: string[]
+      SessionContext?: string
+    }
     const number = input.PhoneNumberSet[0] ?? ''
     const phone = number.replace(/^\+86/, '')
     const [code = '', minutes = ''] = input.TemplateParamSet
@@ -62,14 +77,14 @@ export function smsTwin(outbox: Outbox, log: Log): TwinHandler {
       if (placesOf(words) !== input.TemplateParamSet.length)
         return answerStatus('FailedOperation.TemplateParamSetNotMatchApprovedTemplate', 'the parameters do not match the template')
       const text = `【${input.SignName}】${words.replace(/\{(\d+)\}/g, (_place, at) => input.TemplateParamSet[Number(at) - 1] ?? '')}`
-      await outbox.write({ phone, code: '', text, sentAt: new Date() })
+      await outbox.write({ phone, code: '', text, reference: input.SessionContext ?? '', sentAt: new Date() })
       log.info({ phone, notice }, 'sms sandbox: the notice was kept in the outbox, not sent')
       return answerStatus('Ok', 'send success')
     }
     if (input.TemplateId !== SANDBOX_SMS.templateId)
       return answerStatus('FailedOperation.TemplateIncorrectOrUnapproved', 'no such template')
     const text = `【${input.SignName}】您的验证码是 ${code}，${minutes} 分钟内有效。如非本人操作，请忽略。`
-    await outbox.write({ phone, code, text, sentAt: new Date() })
+    await outbox.write({ phone, code, text, reference: '', sentAt: new Date() })
     log.info({ phone, code }, 'sms sandbox: the code was kept in the outbox, not sent')
     return answerStatus('Ok', 'send success')
   }

@@ -36,6 +36,11 @@ export interface Sms {
   sendCode(message: SmsCode): Promise<void>
   /** Throws `AdapterFault`: `misconfigured` if the notice has no template or the template is wrong. */
   sendNotice(message: SmsNoticeMessage): Promise<void>
+  /**
+   * True if the provider reports a notice with this reference to this phone. It reports a message once the network has
+   * delivered or refused it, which takes minutes. Throws `AdapterFault`.
+   */
+  hasNotice(sent: { phone: string; reference: string; since: Date }): Promise<boolean>
 }
 
 export interface SmsNoticeMessage {
@@ -43,6 +48,8 @@ export interface SmsNoticeMessage {
   phone: string
   template: SmsNotice
   params: readonly string[]
+  /** Identifies this message, so that the provider can be asked for it (`hasNotice`) if its answer was lost. */
+  reference?: string
 }
 
 export interface SmsCode {
@@ -61,9 +68,13 @@ export interface OutboxMessage {
   /** The code; empty for a notice. */
   code: string
   text: string
+  /** The sender's own identifier of this message, which the provider returns with its report; empty without one. */
+  reference: string
   sentAt: Date
 }
 
 export interface Outbox {
   write(message: OutboxMessage): Promise<void> | void
+  /** References of the messages to this phone since that moment. */
+  referencesTo(phone: string, since: Date): Promise<string[]> | string[]
 }

@@ -120,6 +120,8 @@ export const smsOutbox = pgTable('sms_outbox', {
   phone: text('phone').notNull(),
   code: text('code').notNull(),
   text: text('text').notNull().default(''),
+  /** The sender's own identifier of a message that must not be sent twice; empty for others. */
+  reference: text('reference').notNull().default(''),
   createdAt: createdAt(),
 })
 

@@ -685,7 +685,7 @@ export async function moveContacts(ctx: Ctx, appointmentId: number, dueAt: Date)
     .where(and(tenantScope(ctx, trustedContacts), eq(trustedContacts.appointmentId, appointmentId), isNull(trustedContacts.claimedAt)))
 }
 
-/** Contacts whose message is due, or was begun by a process that stopped before `abandoned`. */
+/** Contacts whose message is due, or was begun before `abandoned` without a recorded result. */
 export const dueContacts = (ctx: Ctx, abandoned: Date, limit: number): Promise<ContactRow[]> =>
   ctx.db
     .select()
@@ -701,9 +701,9 @@ export const dueContacts = (ctx: Ctx, abandoned: Date, limit: number): Promise<C
     .orderBy(trustedContacts.id)
     .limit(limit)
 
-/** Takes a message for sending; null if another process did, or the contact was removed. */
-export async function claimContact(ctx: Ctx, id: number, abandoned: Date): Promise<ContactRow | null> {
-  const [row] = await ctx.db
+/** Takes a message for sending, as it was read; false if another process took it, or the contact was removed. */
+export async function claimContact(ctx: Ctx, { id, claimedAt }: ContactRow): Promise<boolean> {
+  const rows = await ctx.db
     .update(trustedContacts)
     .set({ claimedAt: ctx.now })
     .where(
@@ -712,11 +712,19 @@ export async function claimContact(ctx: Ctx, id: number, abandoned: Date): Promi
         eq(trustedContacts.id, id),
         isNull(trustedContacts.sentAt),
         lte(trustedContacts.dueAt, ctx.now),
-        or(isNull(trustedContacts.claimedAt), lt(trustedContacts.claimedAt, abandoned)),
+        claimedAt === null ? isNull(trustedContacts.claimedAt) : eq(trustedContacts.claimedAt, claimedAt),
       ),
     )
-    .returning()
-  return row ?? null
+    .returning({ id: trustedContacts.id })
+  return rows.length > 0
+}
+
+/** Gives back a message that the provider has certainly not taken. */
+export async function releaseContact(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .update(trustedContacts)
+    .set({ claimedAt: null })
+    .where(and(tenantScope(ctx, trustedContacts), eq(trustedContacts.id, id), isNull(trustedContacts.sentAt)))
 }
 
 export async function markContactSent(ctx: Ctx, id: number): Promise<void> {

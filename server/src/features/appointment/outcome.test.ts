@@ -11,6 +11,7 @@ import { serve } from '../../../test/service-fixture'
 import { stageOf } from '../../../test/stage'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
+import { AdapterFault, type AdapterFaultKind } from '../../adapters/lib/adapter-fault'
 import { SANDBOX_REFUSED_PHONE } from '../../adapters/sms/sandbox'
 import { smsOutbox } from '../../db/tables/account'
 import { appointments, meetFeedbacks, trustedContacts } from '../../db/tables/appointment'
@@ -287,12 +288,63 @@ describe('safety', () => {
     expect((await contacts(id))[0]!.sentAt).not.toBeNull()
   })
 
+  /** A contact whose message was due ten minutes ago. */
+  async function overdue() {
+    const found = await watched()
+    const dueAt = momentBefore(new Date(), 10, 'minute')
+    const set = (change: Partial<typeof trustedContacts.$inferInsert>) =>
+      world.world.db.update(trustedContacts).set(change).where(eq(trustedContacts.appointmentId, found.id))
+    await set({ dueAt })
+    return { ...found, dueAt, set }
+  }
+
   test('a process that stopped after claiming the message does not lose it', async () => {
-    const { id, phone, dueAt } = await watched()
-    await world.world.db.update(trustedContacts).set({ claimedAt: dueAt }).where(eq(trustedContacts.appointmentId, id))
-    await sweepSafety(world.served, momentAfter(dueAt, 30, 'minute'))
-    await sweepSafety(world.served, momentAfter(dueAt, 60, 'minute'))
+    const { phone, dueAt, set } = await overdue()
+    await set({ claimedAt: dueAt })
+    await sweepSafety(world.served)
+    await sweepSafety(world.served)
     expect(await messagesTo(phone)).toBe(1)
+  })
+
+  test('a process that stopped after the provider took the message does not repeat it', async () => {
+    const { id, phone, dueAt, set } = await overdue()
+    await sweepSafety(world.served)
+    await set({ claimedAt: dueAt, sentAt: null })
+    for (let round = 0; round < 2; round += 1) await Promise.all([sweepSafety(world.served), sweepSafety(world.served)])
+    expect(await messagesTo(phone)).toBe(1)
+    expect((await contacts(id))[0]!.sentAt).not.toBeNull()
+  })
+
+  test('a lost answer of the provider is asked for, and a clear refusal is tried again', async () => {
+    const { sms } = world.served.adapters
+    const [send, has] = [sms.sendNotice, sms.hasNotice]
+    const fails = (kind: AdapterFaultKind) => () => Promise.reject(new AdapterFault('sms', kind, 'test', ''))
+    const { id, phone, dueAt, set } = await overdue()
+    try {
+      sms.sendNotice = fails('limited')
+      await sweepSafety(world.served)
+      sms.sendNotice = async (message) => (await send(message), fails('unavailable')())
+      await sweepSafety(world.served)
+      expect(await messagesTo(phone)).toBe(1)
+      await set({ claimedAt: dueAt })
+      sms.hasNotice = fails('unavailable')
+      await sweepSafety(world.served)
+      await set({ claimedAt: dueAt })
+      sms.hasNotice = has
+      await sweepSafety(world.served)
+    } finally {
+      Object.assign(sms, { sendNotice: send, hasNotice: has })
+    }
+    expect(await messagesTo(phone)).toBe(1)
+    expect((await contacts(id))[0]!.sentAt).not.toBeNull()
+  })
+
+  test('«I am safe» during an unclear message ends it', async () => {
+    const { a, id, phone, dueAt, set } = await overdue()
+    await set({ claimedAt: dueAt })
+    await a.call(appointment.markSafe, { id })
+    await sweepSafety(world.served)
+    expect([await messagesTo(phone), await contacts(id)]).toEqual([0, []])
   })
 
   test('a contact whose phone the provider refuses is deleted, and never shown as told', async () => {

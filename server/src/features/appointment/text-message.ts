@@ -2,6 +2,7 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { drawToken, tokenHash } from '../../lib/secrets'
@@ -27,40 +28,55 @@ export const appointmentTextJob = defineJob('appointment.text', textShape, async
   await sendNoticeText(ctx, message, 'a person without an account cannot be told of an appointment', { appointmentId })
 })
 
-/** Minutes longer than any call of a provider: a process that began a message before that has stopped. */
-const CALL_MINUTES = 1
+/**
+ * Minutes after which a begun message without a recorded result is settled: longer than any call of the provider, and
+ * long enough for its report of a delivered message.
+ */
+const UNCLEAR_MINUTES = 5
+/** Hours by which the clock of the provider may differ. */
+const CLOCK_HOURS = 1
 const AT_ONCE = 100
 
-const abandoned = ({ now }: Ctx): Date => momentBefore(now, CALL_MINUTES, 'minute')
+const abandoned = ({ now }: Ctx): Date => momentBefore(now, UNCLEAR_MINUTES, 'minute')
 
 /**
- * Tells trusted contacts that «I am safe» is overdue: one message for each. It is claimed before the provider is called;
- * after a crash it is sent by the next sweep. A contact whom the provider refuses is deleted, because nobody was told.
+ * Tells trusted contacts that «I am safe» is overdue: one message for each. It is claimed before the provider is called.
+ * If its result is unclear, because the process or the connection ended meanwhile, the provider is asked first, and the
+ * message is sent only if the provider does not know it. A contact whom the provider refuses is deleted, because nobody
+ * was told.
  */
 export async function tellTrustedContacts(ctx: Ctx): Promise<number> {
   const began = Date.now()
   // A slow provider may hold up the sweep, and each claim states its own time.
   const present = (): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() + Date.now() - began) })
   let told = 0
-  for (const { id } of await store.dueContacts(ctx, abandoned(ctx), AT_ONCE)) {
-    const claiming = present()
-    const contact = await store.claimContact(claiming, id, abandoned(claiming))
-    if (!contact) continue
-    if (await sendToContact(ctx, contact)) {
-      await store.markContactSent(present(), id)
-      told += 1
-    } else await store.forgetContact(ctx, id)
+  for (const due of await store.dueContacts(ctx, abandoned(ctx), AT_ONCE)) {
+    if (!(await store.claimContact(present(), due))) continue
+    try {
+      if (await isTold(ctx, due)) {
+        await store.markContactSent(present(), due.id)
+        told += 1
+      } else await store.forgetContact(ctx, due.id)
+    } catch (error) {
+      if (!(error instanceof AdapterFault)) throw error
+      // The others are told all the same.
+      ctx.log.error({ appointmentId: due.appointmentId, kind: error.kind, code: error.providerCode }, 'a trusted contact is not told yet')
+      if (due.claimedAt === null && error.kind !== 'unavailable') await store.releaseContact(ctx, due.id)
+    }
   }
   return told
 }
 
-/** False if the provider refuses the phone for ever. */
-async function sendToContact(ctx: Ctx, { appointmentId, phoneEnc }: ContactRow): Promise<boolean> {
+/** False if the provider refuses the phone for ever, or the person turned out to be safe. */
+async function isTold(ctx: Ctx, { id, appointmentId, profileId, phoneEnc, dueAt, claimedAt }: ContactRow): Promise<boolean> {
+  const phone = ctx.secrets.unseal(phoneEnc)
+  const reference = `contact:${ctx.tenant.id}:${id}`
+  if (claimedAt !== null) {
+    if (await ctx.adapters.sms.hasNotice({ phone, reference, since: momentBefore(dueAt, CLOCK_HOURS, 'hour') })) return true
+    const people = await store.peopleOf(ctx, [appointmentId])
+    if (people.some((one) => one.profileId === profileId && one.safeAt !== null)) return false
+  }
   const row = await store.appointmentById(ctx, appointmentId)
-  const message = {
-    phone: ctx.secrets.unseal(phoneEnc),
-    template: 'notHeardOf',
-    params: [dateInWords(row!.startAt!)],
-  } as const
+  const message = { phone, template: 'notHeardOf', params: [dateInWords(row!.startAt!)], reference } as const
   return sendNoticeText(ctx, message, 'a trusted contact cannot be told', { appointmentId })
 }

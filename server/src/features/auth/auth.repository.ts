@@ -3,7 +3,7 @@
  * store here.
  */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
@@ -318,8 +318,16 @@ export async function suspectsOf(
 
 // --- Storage of the providers' clients --------------------------------------
 
-export async function insertSms(db: Db, message: { phone: string; code: string; text: string }): Promise<void> {
+export async function insertSms(db: Db, message: { phone: string; code: string; text: string; reference: string }): Promise<void> {
   await db.insert(smsOutbox).values(message)
+}
+
+export async function smsReferencesTo(db: Db, phone: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ reference: smsOutbox.reference })
+    .from(smsOutbox)
+    .where(and(eq(smsOutbox.phone, phone), ne(smsOutbox.reference, ''), gte(smsOutbox.createdAt, since)))
+  return rows.map(({ reference }) => reference)
 }
 
 export async function sharedToken(db: Db, name: string): Promise<{ value: string; expiresAt: Date } | null> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { served } = world
   adapters = await openAdapters(served.env.adapters, {
     log: served.log,
-    outbox: { write: () => undefined },
+    outbox: { write: () => undefined, referencesTo: () => [] },
     tokenCache: { get: async () => null, put: async () => undefined, withLock: (_key, work) => work() },
     sandboxes: ['moderation', 'geo'],
   })

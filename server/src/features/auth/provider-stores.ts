@@ -2,15 +2,16 @@
 import type { Outbox } from '../../adapters/sms/sms'
 import type { TokenCache } from '../../adapters/lib/token-cache'
 import type { Db } from '../../db/open'
-import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repository'
+import { insertSms, sharedToken, smsReferencesTo, storeToken, withTokenLocked } from './auth.repository'
 
 /** `show` prints the code or notice for the developer of a server started by hand. */
 export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
-    async write({ phone, code, text }) {
-      await insertSms(db, { phone, code, text })
+    async write({ phone, code, text, reference }) {
+      await insertSms(db, { phone, code, text, reference })
       show(`  短信 / SMS  ${phone}  ${code || text}`)
     },
+    referencesTo: (phone, since) => smsReferencesTo(db, phone, since),
   }
 }
 
