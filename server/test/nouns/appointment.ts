@@ -371,6 +371,9 @@ const invariants = {
     select a.id from appointments a join appointment_people p on p.tenant_id = a.tenant_id and p.appointment_id = a.id
     where (a.status = 'confirmed' and p.busy_from is distinct from a.start_at)
       or (a.status in ('proposed', 'counter_proposed', 'declined', 'cancelled', 'expired', 'lapsed') and p.busy_from is not null)`,
+  'a missed meeting that keeps somebody busy after the claim': `
+    select a.id from appointments a join appointment_people p on p.tenant_id = a.tenant_id and p.appointment_id = a.id
+    where a.status in ('no_show_a', 'no_show_b', 'no_show_both') and p.busy_until > a.marked_at`,
   'two agreed meetings of one person within two hours': `
     select p.id from appointment_people p join appointment_people q on q.tenant_id = p.tenant_id and q.person_key = p.person_key and q.id > p.id
     where p.busy_from is not null and q.busy_from is not null and p.busy_from < q.busy_until and q.busy_from < p.busy_until`,

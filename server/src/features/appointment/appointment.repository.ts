@@ -97,6 +97,14 @@ export async function updatePeople(ctx: Ctx, appointmentId: number, change: Part
 /** A person without an account whose name and phone are deleted. */
 export const forgotten = { phoneEnc: null, phoneHash: null, nameEnc: null, tokenHash: null } as const
 
+/** Frees the people of a meeting that nobody attends from now on: what is to come of its span, and its day. */
+export async function freeRest(ctx: Ctx, appointmentId: number): Promise<void> {
+  await ctx.db
+    .update(appointmentPeople)
+    .set({ busyUntil: sql`least(${appointmentPeople.busyUntil}, ${ctx.now.toISOString()}::timestamptz)`, firstDay: null })
+    .where(and(tenantScope(ctx, appointmentPeople), eq(appointmentPeople.appointmentId, appointmentId)))
+}
+
 /** The span of an appointment that no longer occupies its people. */
 export const notBusy = { busyFrom: null, busyUntil: null, firstDay: null } as const
 

@@ -14,7 +14,7 @@ import type { Person, TestWorld } from '../../../test/world'
 import { AdapterFault, type AdapterFaultKind } from '../../adapters/lib/adapter-fault'
 import { SANDBOX_REFUSED_PHONE } from '../../adapters/sms/sandbox'
 import { smsOutbox } from '../../db/tables/account'
-import { appointments, meetFeedbacks, trustedContacts } from '../../db/tables/appointment'
+import { appointmentPeople, appointments, meetFeedbacks, trustedContacts } from '../../db/tables/appointment'
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
 import { sweepAppointments, sweepSafety } from './appointment.jobs'
@@ -151,6 +151,30 @@ describe('a meeting that somebody missed', () => {
       [newer.id, false],
     ])
     expect((await rowOf(id)).countedAt).toBeNull()
+  })
+
+  test('a no-show frees both from now on and for the day, and keeps the past', async () => {
+    const { a, id } = await stage.underWay()
+    const people = () => world.world.db.select().from(appointmentPeople).where(eq(appointmentPeople.appointmentId, id))
+    const { startAt } = await rowOf(id)
+    const before = new Date()
+    await a.call(appointment.claimNoShow, { id })
+    for (const { busyFrom, busyUntil, firstDay } of await people()) {
+      expect([busyFrom, firstDay]).toEqual([startAt, null])
+      expect(busyUntil!.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1)
+      expect(busyUntil!.getTime()).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  test('a no-show that is claimed days later changes no span of the past', async () => {
+    const { a, id } = await stage.past({ startAt: momentBefore(new Date(), 2, 'day') })
+    const spans = async () =>
+      (await world.world.db.select().from(appointmentPeople).where(eq(appointmentPeople.appointmentId, id))).map(
+        ({ busyUntil }) => busyUntil,
+      )
+    const former = await spans()
+    await a.call(appointment.claimNoShow, { id })
+    expect(await spans()).toEqual(former)
   })
 
   test('only a new meeting of two ends the priority, not a talk with the matchmaker', async () => {

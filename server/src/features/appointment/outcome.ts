@@ -122,6 +122,7 @@ export async function claimNoShow(ctx: TxCtx, { row, people }: Held, { by, sides
   const isContradicted = row.status !== 'confirmed' || sides.some((side) => arrived.has(side)) || (mine !== null && !isOfTwo(row))
   if (isContradicted) return openInvestigation(ctx, row)
   const missed = await store.updateAppointment(ctx, row.id, { status: claimed, markedAt: ctx.now })
+  await store.freeRest(ctx, row.id)
   // Waited in vain: the other one stands first from now on.
   for (const one of people)
     if (!sides.includes(one.side) && one.profileId !== null) await store.updatePerson(ctx, row.id, one.side, { priorityAt: ctx.now })
