@@ -363,17 +363,9 @@ export const visitsOf = (
     .limit(limit)
 }
 
-/** How often the two have agreed on a meeting that took place or may still; `endedBefore`: without a result, it lapsed. */
-export const countMeetings = (ctx: Ctx, a: number, b: number, endedBefore: Date): Promise<number> =>
-  ctx.db.$count(
-    appointments,
-    and(
-      tenantScope(ctx, appointments),
-      pair(a, b),
-      inArray(appointments.status, appointmentStates.busy),
-      or(ne(appointments.status, 'confirmed'), gt(appointments.endAt, endedBefore)),
-    ),
-  )
+/** How often the two have met, as both said or an auditor found. */
+export const countMeetings = (ctx: Ctx, a: number, b: number): Promise<number> =>
+  ctx.db.$count(appointments, and(tenantScope(ctx, appointments), pair(a, b), inArray(appointments.status, appointmentStates.counted)))
 
 const pair = (a: number, b: number): SQL =>
   or(

@@ -212,6 +212,16 @@ describe('a meeting without a stated result', () => {
     expect((await rowOf(old.id)).status).toBe('lapsed')
   })
 
+  test('a meeting that only one side marked as done is not counted as a meeting of the two', async () => {
+    const { a, b, lineId } = await stage.introduced()
+    const { id } = await stage.meet({ aId: a.profileId, bId: b.profileId, lineId, startAt: momentBefore(new Date(), 3, 'hour') })
+    const next = async () => (await b.call(appointment.getDateOption, { lineId })).data.seq
+    await a.call(appointment.markDone, { id })
+    expect(await next()).toBe(1)
+    await b.call(appointment.confirmDone, { id, isDone: true })
+    expect(await next()).toBe(2)
+  })
+
   test('an expired offer stands in the way of no other, also with the sweep stopped', async () => {
     const { a, b, lineId } = await stage.introduced()
     const expireAt = momentBefore(new Date(), 1, 'minute')

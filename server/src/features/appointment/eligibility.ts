@@ -1,6 +1,4 @@
 /** Decides whether two people may meet: an accepted line, or members of one store who agreed to be introduced. */
-import { appointmentLimits as limits } from '@qianxian/protocol/appointment/appointment.words'
-import { momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -43,6 +41,5 @@ export async function requirePossible(ctx: Ctx, a: number, b: number, ground: Gr
   if (why) throw fault('appointment_not_possible')
 }
 
-/** The number of the next meeting of the two. */
-export const nextSeq = async (ctx: Ctx, a: number, b: number): Promise<number> =>
-  (await store.countMeetings(ctx, a, b, momentBefore(ctx.now, limits.markDays, 'day'))) + 1
+/** The number of the next meeting of the two. One that only one side marked as done is not yet a meeting. */
+export const nextSeq = async (ctx: Ctx, a: number, b: number): Promise<number> => (await store.countMeetings(ctx, a, b)) + 1
