@@ -43,15 +43,16 @@ describe('times', () => {
 
 describe('places', () => {
   const cafe = { name: '春熙路咖啡馆', address: '锦江区春熙路 1 号', latitude: 30.65, longitude: 104.08 }
-  test('a first meeting needs a public place that the map or the list names', () => {
+  test('a first meeting needs a public place with a name of its own', () => {
     const first = (place: Parameters<typeof explainPlace>[0]) => explainPlace(place, { mode: 'offline', isFirst: true })
     expect(first(cafe)).toBeNull()
     expect(first(undefined)).toBe('请选择见面的地点')
-    expect(first({ name: '我知道的地方', address: '某路' })).toBe('第一次见面请从地图或推荐地点中选择')
+    expect(first({ name: '锦江区春熙路 1 号', address: '锦江区春熙路 1 号' })).toBe('第一次见面请选有名称的公共场所，不要只写地址')
     expect(first({ ...cafe, address: '锦绣花园 3 栋 2 单元 501 室' })).toBe('第一次见面请选公共场所，不要选住处或房间')
   })
   test('a later meeting may be anywhere, and an online one needs no place', () => {
     expect(explainPlace({ name: '老地方', address: '某路' }, { mode: 'offline', isFirst: false })).toBeNull()
     expect(explainPlace(null, { mode: 'online', isFirst: true })).toBeNull()
+    expect(explainPlace({ name: '老地方', address: ' ' }, { mode: 'offline', isFirst: false })).toBe('请写明地点的名称和地址')
   })
 })

@@ -48,18 +48,21 @@ const PRIVATE = /(?:\d|[一二三四五六七八九十甲乙丙丁])\s*(?:室|�
 interface NamedPlace {
   name: string
   address: string
-  latitude?: number | null | undefined
-  longitude?: number | null | undefined
 }
 
-/** Why two people cannot meet there for the first time, in words; null if they can. */
+/**
+ * Why two people cannot meet there, in words; null if they can. For a first meeting the server also compares the place
+ * with the map and the platform's list.
+ */
 export function explainPlace(
   place: NamedPlace | null | undefined,
   { mode, isFirst }: { mode: AppointmentMode; isFirst: boolean },
 ): string | null {
   if (mode === 'online') return null
   if (!place) return '请选择见面的地点'
+  const [name, address] = [place.name.trim(), place.address.trim()]
+  if (!name || !address) return '请写明地点的名称和地址'
   if (!isFirst) return null
-  if (place.latitude == null || place.longitude == null) return '第一次见面请从地图或推荐地点中选择'
-  return PRIVATE.test(place.name.trim()) || PRIVATE.test(place.address.trim()) ? '第一次见面请选公共场所，不要选住处或房间' : null
+  if (name === address) return '第一次见面请选有名称的公共场所，不要只写地址'
+  return PRIVATE.test(name) || PRIVATE.test(address) ? '第一次见面请选公共场所，不要选住处或房间' : null
 }

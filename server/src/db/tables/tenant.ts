@@ -57,7 +57,7 @@ export interface TenantConfigs {
     welcomeLines: number
     /** True if members may show a health certificate; off by default. */
     hasHealthCertificate?: boolean
-    /** Public places that are recommended for meetings, with coordinates in GCJ-02. */
+    /** Public places that are recommended for meetings, with coordinates in GCJ-02; null for a place without check-in by place. */
     meetingPlaces?: readonly MeetingPlace[]
   }
   finance: AllConfig

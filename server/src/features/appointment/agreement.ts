@@ -1,6 +1,6 @@
 /** Offering and taking times: the first time that both sides took is agreed. */
 import { explainPlace, explainTimes } from '@qianxian/protocol/appointment/appointment.rules'
-import type { PlaceInput } from '@qianxian/protocol/appointment/appointment.schema'
+import type { MeetingPlace, PlaceInput } from '@qianxian/protocol/appointment/appointment.schema'
 import {
   appointmentLimits as limits,
   type AppointmentMode,
@@ -34,14 +34,29 @@ export function checkedTimes(ctx: Ctx, times: readonly string[], minutes: number
 /** Numbers of houses and rooms look like QQ and landline numbers, so only these kinds are refused. */
 const hidesContact = (text: string): boolean => isIn(['mobile', 'wechat'], findContact(text)?.kind)
 
-/** Throws a refusal at this field for a place where the two may not meet, or whose name tells a phone number. */
-export function placeColumns(place: PlaceInput | undefined, { mode, isFirst }: { mode: AppointmentMode; isFirst: boolean }) {
+/** The same place in the tenant's list of public places; null for any other. */
+const listedPlace = ({ tenant }: Ctx, name: string, address: string): MeetingPlace | null =>
+  tenant.configs.love.meetingPlaces?.find((one) => one.name === name && one.address === address) ?? null
+
+/**
+ * The columns of a place. Throws a refusal at this field for one where the two may not meet, or whose name tells a phone
+ * number. A first meeting needs a place of the map, which has coordinates, or of the tenant's list, which may have none.
+ */
+export function placeColumns(ctx: Ctx, place: PlaceInput | undefined, { mode, isFirst }: { mode: AppointmentMode; isFirst: boolean }) {
   const why = explainPlace(place, { mode, isFirst })
   if (why) throw fieldFault({ place: why })
   if (!place || mode === 'online') return {}
-  const { name, address, latitude, longitude } = place
+  const [name, address] = [place.name.trim(), place.address.trim()]
   if ([name, address].some(hidesContact)) throw fieldFault({ place: faults.contact_found.message }, 'contact_found')
-  return { placeName: name.trim(), placeAddress: address.trim(), placeLatitude: latitude ?? null, placeLongitude: longitude ?? null }
+  const { latitude = null, longitude = null } = listedPlace(ctx, name, address) ?? place
+  const isFromMap = latitude !== null && longitude !== null
+  if (isFirst && !isFromMap && !listedPlace(ctx, name, address)) throw fieldFault({ place: '第一次见面请从地图或推荐地点中选择' })
+  return {
+    placeName: name,
+    placeAddress: address,
+    placeLatitude: isFromMap ? latitude : null,
+    placeLongitude: isFromMap ? longitude : null,
+  }
 }
 
 /** An offer ends after three days, or when its last time begins. */
@@ -118,7 +133,7 @@ export async function counter(
   if (row.offeredBy === by && !place && wanted.length === offered.length && wanted.every((at) => offered.includes(at))) return row
   if (row.counters >= limits.countersMax) throw fault('appointment_moves_used', { message: '来回改了多次，先聊一聊再重新约吧' })
   const checked = checkedTimes(ctx, times, row.minutes)
-  const moved = place ? placeColumns(place, { mode: row.mode, isFirst: isOfTwo(row) && row.seq === 1 }) : {}
+  const moved = place ? placeColumns(ctx, place, { mode: row.mode, isFirst: isOfTwo(row) && row.seq === 1 }) : {}
   const round = row.round + 1
   await offer(ctx, row, round, checked, by)
   await store.addEvent(ctx, row.id, 'counter_proposed', by)

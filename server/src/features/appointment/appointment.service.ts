@@ -87,7 +87,7 @@ export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { l
       times,
       seq,
       payer: plan.payer ?? null,
-      place: placeColumns(plan.place, { mode, isFirst: seq === 1 }),
+      place: placeColumns(ctx, plan.place, { mode, isFirst: seq === 1 }),
       lineId,
       matchmakerId: null,
       a: { profileId: me, personKey: me },

@@ -2,6 +2,7 @@
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { appointmentLimits as limits } from '@qianxian/protocol/appointment/appointment.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -12,13 +13,14 @@ import { appointmentStage, teaHouse, threeTimes } from '../../../test/nouns/appo
 import { stageOf } from '../../../test/stage'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
+import type { Ctx } from '../../ctx'
 import { appointmentPeople, appointments } from '../../db/tables/appointment'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { accountVisibilityChanged } from '../account/account'
 import { listingChanged } from '../love/love'
 import { sweepAppointments, sweepReminders } from './appointment.jobs'
-import { acceptTimes, cancelDate, getMyAppointment, getMyAppointmentPaged } from './appointment.service'
+import { acceptTimes, cancelDate, getDateOption, getMyAppointment, getMyAppointmentPaged, proposeDate } from './appointment.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof appointmentStage>
@@ -37,6 +39,12 @@ const later = (days = 6, hour = 10) => dayAt(new Date(), days, hour).toISOString
 const becomes = async ({ profileId, ...person }: Person, lifecycle: 'paused' | 'exited') => {
   await world.world.db.update(loveProfiles).set({ lifecycle, isListed: false }).where(eq(loveProfiles.id, profileId))
   await (await person.ctx()).tx((ctx) => listingChanged.emit(ctx, profileId))
+}
+/** A context with these settings of the tenant. */
+const withLove = async (person: Person, love: Partial<Ctx['tenant']['configs']['love']>) => {
+  const ctx = await person.ctx()
+  const { configs } = ctx.tenant
+  return { ...ctx, tenant: { ...ctx.tenant, configs: { ...configs, love: { ...configs.love, ...love } } } }
 }
 const at = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
 
@@ -64,12 +72,35 @@ describe('proposing', () => {
     ['in the past', { times: [later(-1)] }, '时间请至少提前 2 小时'],
     ['too far ahead', { times: [later(32)] }, '时间请选 30 天以内'],
     ['without a place', { place: undefined }, '请选择见面的地点'],
-    ['at a free address', { place: { name: '我家', address: '某路 1 号' } }, '第一次见面请从地图或推荐地点中选择'],
+    ['at a free address', { place: { name: '老地方', address: '某路 1 号' } }, '第一次见面请从地图或推荐地点中选择'],
+    ['at an address without a name', { place: { ...teaHouse, name: teaHouse.address } }, '第一次见面请选有名称的公共场所，不要只写地址'],
+    ['at a place with a blank name', { place: { ...teaHouse, name: ' ' } }, '请填写地点名称'],
     ['in a room', { place: { ...teaHouse, address: '锦绣花园 3 栋 501 室' } }, '第一次见面请选公共场所，不要选住处或房间'],
   ])('a proposal %s is refused', async (_how, change, message) => {
     const { a, lineId } = await stage.introduced()
     const answer = await a.call(appointment.proposeDate, { lineId, times: threeTimes(), place: teaHouse, ...change })
     expect([answer.code, answer.message]).toEqual([faults.input_invalid.code, message])
+  })
+
+  test('a place of the list is accepted without coordinates, and checked in by code only', async () => {
+    const { a, b, lineId } = await stage.introduced()
+    const [name, address] = ['城市书房', '青羊区人民西路 4 号']
+    const ctx = await withLove(a, { meetingPlaces: [{ name, address, latitude: null, longitude: null }] })
+    const propose = (place: InputOf<typeof appointment.proposeDate>['place']) =>
+      ctx.tx((ctx) => proposeDate(ctx, { lineId, times: threeTimes(), place }))
+    await expect(propose({ name, address: '别处 1 号' })).rejects.toMatchObject({ faultName: 'input_invalid' })
+    // Coordinates of the caller cannot stand for those of the list.
+    const { row } = await propose({ name, address, latitude: 1, longitude: 1 })
+    expect(await rowOf(row.id)).toMatchObject({ placeName: name, placeLatitude: null, placeLongitude: null })
+    await b.call(appointment.acceptTimes, { id: row.id, times: [threeTimes()[0]!] })
+    const startAt = momentBefore(new Date(), 10, 'minute')
+    await world.world.db.update(appointments).set({ startAt }).where(eq(appointments.id, row.id))
+    await world.world.db.update(appointmentPeople).set({ busyFrom: startAt }).where(eq(appointmentPeople.appointmentId, row.id))
+    const here = { id: row.id, latitude: 1, longitude: 1, system: 'gcj02' as const }
+    expect((await b.call(appointment.checkInByPlace, here)).code).toBe(faults.appointment_too_far.code)
+    expect((await detail(b, row.id)).place).toEqual({ name, address, latitude: null, longitude: null })
+    const code = await stage.codeFor(b, row.id, 'a')
+    expect((await b.call(appointment.checkInByCode, { id: row.id, code })).data.myArrival?.method).toBe('code')
   })
 
   test('a place whose name tells a phone number is refused', async () => {

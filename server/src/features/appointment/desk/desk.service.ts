@@ -115,7 +115,7 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
     matchmakerId: desk.matchmakerId,
     storeId: type === 'store_visit' ? ((await workplacesOf(ctx))[0] ?? null) : null,
     by: 'mm',
-    place: placeColumns(plan.place, { mode, isFirst: partner !== null && seq === 1 }),
+    place: placeColumns(ctx, plan.place, { mode, isFirst: partner !== null && seq === 1 }),
     lineId: partner?.lineId ?? null,
     a: service
       ? { profileId: service.profileId, personKey: service.profileId }
