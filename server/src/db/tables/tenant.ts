@@ -59,6 +59,8 @@ export interface TenantConfigs {
     hasHealthCertificate?: boolean
     /** Public places that are recommended for meetings, with coordinates in GCJ-02; null for a place without check-in by place. */
     meetingPlaces?: readonly MeetingPlace[]
+    /** One first meeting of a person per day; true if absent. */
+    hasFirstMeetingLimit?: boolean
   }
   finance: AllConfig
   image: ImageConfig

@@ -213,11 +213,12 @@ export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly s
 export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by: StepAuthor): Promise<Appointment> {
   const endAt = momentAfter(startAt, row.minutes, 'minute')
   const isFirst = isOfTwo(row) && row.type === 'blind_date' && row.seq === 1
+  const hasDayLimit = ctx.tenant.configs.love.hasFirstMeetingLimit ?? true
   for (const { side } of people)
     await occupy(ctx, row.id, side, {
       busyFrom: startAt,
       busyUntil: momentAfter(endAt, limits.gapHours, 'hour'),
-      firstDay: isFirst ? dayInShanghai(startAt) : null,
+      firstDay: isFirst && hasDayLimit ? dayInShanghai(startAt) : null,
     })
   const isMove = row.status === 'confirmed'
   const isWithin = (hours: number) => startAt <= momentAfter(ctx.now, hours, 'hour')

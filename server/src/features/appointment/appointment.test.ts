@@ -187,6 +187,16 @@ describe('agreeing', () => {
     expect((await b.call(appointment.acceptTimes, { id, times: [next!] })).code).toBe(20000)
   })
 
+  test('a tenant may turn the rule of one first meeting a day off', async () => {
+    const { a, b, id } = await stage.proposed()
+    const [start] = threeTimes()
+    await stage.meet({ aId: a.profileId, bId: (await people.her()).profileId, startAt: momentAfter(new Date(start!), 9, 'hour') })
+    const taking = async (hasFirstMeetingLimit: boolean) =>
+      acceptTimes(await withLove(b, { hasFirstMeetingLimit }), { id, times: [start!] })
+    await expect(taking(true)).rejects.toMatchObject({ faultName: 'appointment_day_full' })
+    expect((await taking(false)).row.status).toBe('confirmed')
+  })
+
   test('an offer expires after 72 hours, read and swept alike, and can no longer be taken', async () => {
     const { a, b, id, times } = await stage.proposed()
     const { expireAt } = await rowOf(id)
