@@ -91,6 +91,8 @@ async function takeDistinct(ctx: TxCtx, facts: readonly Hashed[]): Promise<Taken
     else if (account?.isStaff) answers[place] = { outcome: 'staff', leadId: null }
     else if (account) {
       await notifyServers(ctx, account.userId)
+      // Registered meanwhile, and not converted: the lead is still worked on.
+      if (lead && lead.ownerId !== null && isOwnedBy(ctx, lead, lead.ownerId)) await touch(ctx, lead, one, rules)
       answers[place] = { outcome: 'member', leadId: null }
     } else if (lead && isTouched(ctx, lead)) answers[place] = { outcome: 'touched', leadId: (await touch(ctx, lead, one, rules)).id }
     else created.push({ place, facts: one, older: lead ?? null })

@@ -16,6 +16,7 @@ import type { Person, TestWorld } from '../../../test/world'
 import { roleGrants } from '../../db/tables/account'
 import { attributions } from '../../db/tables/attribution'
 import { auditTasks } from '../../db/tables/audit'
+import { notices } from '../../db/tables/notice'
 import { leadFollows, leadHandlers, leadOwnerLogs, leadReveals, leads, leadSuppressions } from '../../db/tables/lead'
 import { endRole } from '../account/account'
 import { visitEnded, visitsOfLead } from '../appointment/appointment'
@@ -104,6 +105,20 @@ describe('intake', () => {
     await world.world.db.insert(leadSuppressions).values({ tenantId: world.tenantA, phoneHash: hash, reason: 'erased' })
     expect(await stage.take({ phone })).toEqual({ outcome: 'suppressed', leadId: null })
     expect(await world.world.db.$count(leads)).toBe(before)
+  })
+
+  test('the owner of a lead is told when its person, registered meanwhile, enquires again', async () => {
+    const person = await world.loveUser()
+    const { handler: one, row } = await stage.ofHandler({ phone: person.phone, lastTouchAt: momentBefore(new Date(), 1, 'day') })
+    const told = () =>
+      world.world.db.$count(
+        notices,
+        and(eq(notices.userId, one.userId), eq(notices.kind, 'lead.touched'), eq(notices.subject, `lead:${row.id}`)),
+      )
+    for (let again = 0; again < 2; again += 1)
+      expect(await stage.take({ phone: person.phone })).toEqual({ outcome: 'member', leadId: null })
+    expect(await told()).toBe(1)
+    expect(await stage.rowOf(row.id)).toMatchObject({ ownerId: one.userId, touches: row.touches + 2 })
   })
 
   test('many enquiries at once are answered in order, and a repeated phone is a touch', async () => {
