@@ -65,6 +65,27 @@ export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>)
   await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
 }
 
+/** Replaces the content of this field in all tasks about these targets, decided or not. */
+export async function replaceContent(
+  ctx: Ctx,
+  { targetType, targetIds, field, after }: { targetType: AuditTarget; targetIds: readonly number[]; field: string; after: string },
+): Promise<void> {
+  await ctx.db
+    .update(auditTasks)
+    .set({
+      items: sql`(select jsonb_agg(case when one ->> 'field' = ${field} then jsonb_set(one, '{after}', to_jsonb(${after}::text)) else one end order by place)
+        from jsonb_array_elements(${auditTasks.items}) with ordinality as listed(one, place))`,
+    })
+    .where(
+      and(
+        tenantScope(ctx, auditTasks),
+        eq(auditTasks.targetType, targetType),
+        inArray(auditTasks.targetId, [...targetIds]),
+        sql`${auditTasks.items} @> ${JSON.stringify([{ field }])}::jsonb`,
+      ),
+    )
+}
+
 /** Cancels an undecided task; returns false if it was already decided. */
 export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db

@@ -14,7 +14,7 @@ import {
 } from '@qianxian/protocol/lead/lead.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { cancelVisit, forgetVisit, visitsOfLead } from '../appointment/appointment'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, replaceContent } from '../audit/audit'
 import { leadRecycled, notifyLead, retractLead } from './lead.notices'
 import * as store from './lead.repository'
 import type { LeadChange, LeadRecord } from './lead.repository'
@@ -139,6 +139,13 @@ export async function endLead(
   })
 }
 
+/** Field of the audit item with the reason and the note of an invalid mark. */
+export const MARK_ITEM = 'invalid'
+
+/** Deletes the text of invalid marks of these leads from their reviews, decided or not. */
+export const forgetMarks = (ctx: Ctx, leadIds: readonly number[]): Promise<void> =>
+  replaceContent(ctx, { targetType: 'lead', targetIds: leadIds, field: MARK_ITEM, after: '说明已随客资一起删除' })
+
 const nothingKnown = {
   nameEnc: null,
   phoneEnc: null,
@@ -163,6 +170,7 @@ export async function forgetLead(
     for (const other of await store.lockOtherLeads(ctx, row)) await forgetLead(ctx, other, status, said)
   }
   await store.forgetTexts(ctx, [row.id])
+  await forgetMarks(ctx, [row.id])
   await destroyPapersOfLead(ctx, row.id)
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   const endVisit = status === 'merged' ? cancelVisit : forgetVisit

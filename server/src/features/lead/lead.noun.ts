@@ -19,6 +19,7 @@ import { ownedPaperRecords } from '../paper/paper'
 import { emptyHands } from './expiry'
 import { leadImportJobs } from './import/import.jobs'
 import { leadJobs } from './lead.jobs'
+import { forgetMarks } from './lead-state'
 import { leadNotices } from './lead.notices'
 import { forgetConverted } from './lead.repository'
 import { workOfDesk } from './desk-work'
@@ -52,7 +53,7 @@ export const leadNoun = noun({
       onClose: 'stays',
       onErase: async (ctx, userId) => {
         await destroyPapersOfMember(ctx, userId)
-        await forgetConverted(ctx, userId)
+        await forgetMarks(ctx, await forgetConverted(ctx, userId))
       },
       onExport: { title: '留下的联系信息', columns: ['source', 'need', 'consentAt', 'createdAt', 'convertedAt'] },
     }),

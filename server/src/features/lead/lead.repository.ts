@@ -93,8 +93,8 @@ export async function updateLead(ctx: Ctx, id: number, change: LeadChange): Prom
   return row!
 }
 
-/** Deletes what identifies the person of converted leads, when their account is erased. */
-export async function forgetConverted(ctx: Ctx, userId: number): Promise<void> {
+/** Deletes what identifies the person of converted leads, when their account is erased. Returns the leads. */
+export async function forgetConverted(ctx: Ctx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .update(leads)
     .set({
@@ -110,10 +110,9 @@ export async function forgetConverted(ctx: Ctx, userId: number): Promise<void> {
     })
     .where(and(tenantScope(ctx, leads), eq(leads.convertUserId, userId)))
     .returning({ id: leads.id })
-  await forgetTexts(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  await forgetTexts(ctx, ids)
+  return ids
 }
 
 /** The newest lead of each phone, whatever its state; locked. */

@@ -576,6 +576,17 @@ describe('invalid marks', () => {
     expect((await one.call(lead.getLeadDesk, {})).data.weight).toMatchObject({ markedInvalid: 2, overturned: 1 })
   })
 
+  test('the note of an upheld mark is erased from its decided review with the lead', async () => {
+    const { handler: one, manager, storeId } = await stage.manned()
+    const row = await stage.owned(one, { ownerStoreId: storeId })
+    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number', note: '本人叫张三' })
+    const { auditTaskId } = await stage.rowOf(row.id)
+    expect((await judge(row.id, 'approved')).code).toBe(ok)
+    expect((await manager.call(lead.eraseLead, { id: row.id })).code).toBe(ok)
+    const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!))
+    expect(task!.items).toEqual([expect.objectContaining({ field: 'invalid', after: '说明已随客资一起删除' })])
+  })
+
   test('the review of a mark ends when its person comes back with a proven phone', async () => {
     const phone = stage.newPhone()
     const { handler: one, row } = await stage.ofHandler({ phone })
@@ -699,7 +710,7 @@ describe('retention', () => {
   test('an invalid lead is erased by the manager of its last store, and its review ends', async () => {
     const { handler: one, manager, storeId } = await stage.manned()
     const row = await stage.owned(one, { ownerStoreId: storeId })
-    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number' })
+    await one.call(lead.markLeadInvalid, { id: row.id, reason: 'wrong_number', note: '本人叫张三' })
     const { auditTaskId } = await stage.rowOf(row.id)
     for (const person of [one, (await stage.manned()).manager])
       expect((await person.call(lead.eraseLead, { id: row.id })).code).toBe(code('not_found'))
@@ -707,5 +718,6 @@ describe('retention', () => {
     expect(await stage.rowOf(row.id)).toMatchObject({ status: 'erased', phoneEnc: null, auditTaskId: null })
     const [task] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!))
     expect(task!.status).toBe('cancelled')
+    expect(JSON.stringify(task!.items)).not.toContain('张三')
   })
 })

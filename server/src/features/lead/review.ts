@@ -14,7 +14,7 @@ import { undoLeadClaims } from '../attribution/attribution'
 import { managersOf } from '../store/store'
 import { leadConversionUndone } from './lead.hooks'
 import { loadRules } from './lead-rules'
-import { endLead, forgetLead, noteEvent } from './lead-state'
+import { endLead, forgetLead, MARK_ITEM, noteEvent } from './lead-state'
 import { leadOverturned, leadUndone, notifyLead } from './lead.notices'
 import { cityNameOf, nameOf, phoneOf } from './lead.presenter'
 import * as store from './lead.repository'
@@ -46,7 +46,7 @@ export async function askReview(ctx: TxCtx, row: LeadRecord, reason: LeadInvalid
     parties: await partiesOf(ctx, handlerId, row.ownerStoreId),
     title: '客资无效复核',
     subtitle: `${cityNameOf(row.cityGeo)} ${name(leadSource, row.source)}`.trim(),
-    items: [item('invalid', '标记无效的原因', [name(leadInvalidReason, reason), note].filter(Boolean).join('：'))],
+    items: [item(MARK_ITEM, '标记无效的原因', [name(leadInvalidReason, reason), note].filter(Boolean).join('：'))],
   })
   await endLead(
     ctx,
