@@ -4,6 +4,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { type LandingAct, landingLimits } from '@qianxian/protocol/landing/landing.words'
 import { and, asc, desc, eq, gt, gte, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import {
   landingChannels,
@@ -169,6 +170,10 @@ export async function deleteOldTraces(ctx: Ctx): Promise<number> {
 }
 
 // --- Submissions and receipts -------------------------------------------------
+
+/** Makes a second sending of the same attempt wait until this transaction ends. */
+export const lockAttempt = (ctx: TxCtx, { attemptHash }: { attemptHash: string }): Promise<void> =>
+  lockNamed(ctx, 'landing-attempt', attemptHash)
 
 /** Returns false if the phone submitted a form today already. */
 export async function insertSubmission(ctx: TxCtx, hashes: { phoneDayHash: string; attemptHash: string }): Promise<boolean> {

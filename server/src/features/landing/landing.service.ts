@@ -10,7 +10,7 @@ import { ageVerdict, enquiryNeed, landingLimits, noteContactWords } from '@qianx
 import type { StoreBrief } from '@qianxian/protocol/store/store.schema'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
-import { fault, fieldFault } from '../../http/fault'
+import { fault, Fault, fieldFault } from '../../http/fault'
 import { networkOf, tryConsumeBudget } from '../../http/limits'
 import type { Verb } from '../../http/serve'
 import { drawToken, tokenHash } from '../../lib/secrets'
@@ -69,8 +69,9 @@ export const forgetTrace: Verb<typeof landing.forgetTrace> = async (ctx, { trace
 }
 
 /**
- * The answer is the same for a new phone, a known one, a member's and a suppressed one. The code is consumed before the
- * phone's earlier submission is looked up, so that only its owner learns of it.
+ * The answer is the same for a new phone, a known one, a member's and a suppressed one, and for an attempt that is sent
+ * again, even at the same moment. The code is consumed before the phone's earlier submission is looked up, so that only
+ * its owner learns of it.
  */
 export const submitEnquiry: Verb<typeof landing.submitEnquiry> = async (ctx, input) => {
   const { phone, code, trace, attempt, cityGeo } = input
@@ -86,10 +87,13 @@ export const submitEnquiry: Verb<typeof landing.submitEnquiry> = async (ctx, inp
   if (input.consentVersion !== consent.version)
     throw fieldFault({ isAgreed: landingFaults.landing_text_changed.message }, 'landing_text_changed')
   const hashes = hashesOf(ctx, phone, attempt)
-  if (await store.isAccepted(ctx, hashes)) return { stores }
-  await consumeCode(ctx, { phone, code, scenes: ['enquiry'] })
-  await ctx.tx(async (ctx) => {
-    if (!(await store.insertSubmission(ctx, hashes))) throw fault('landing_phone_today')
+  const refusal = await ctx.tx(async (ctx): Promise<Fault | null> => {
+    await store.lockAttempt(ctx, hashes)
+    if (await store.isAccepted(ctx, hashes)) return null
+    // Returned instead of thrown, because a wrong attempt must be counted, and a right code is spent.
+    const wrong = await refusalOf(consumeCode(ctx, { phone, code, scenes: ['enquiry'] }))
+    if (wrong) return wrong
+    if (!(await store.insertSubmission(ctx, hashes))) return fault('landing_phone_today')
     const where = placeOf(ctx, page)
     const { leadId } = await takeLead(ctx, {
       source: 'landing',
@@ -117,8 +121,21 @@ export const submitEnquiry: Verb<typeof landing.submitEnquiry> = async (ctx, inp
     }
     await store.count(ctx, page.channel, 'submissions')
     if (trace) await store.deleteTrace(ctx, tokenHash(trace))
+    return null
   })
+  if (refusal) throw refusal
   return { stores }
+}
+
+/** The refusal with which the work ended; null if it succeeded. */
+async function refusalOf(work: Promise<void>): Promise<Fault | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
 }
 
 /** Declines a minor and deletes the trace of the visit; nothing else has been stored. */

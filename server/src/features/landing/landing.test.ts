@@ -7,7 +7,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { landing } from '@qianxian/protocol/landing/landing'
 import { CONSENT_PAGE_ID, defaultLanding, DIRECT_CHANNEL, landingLimits } from '@qianxian/protocol/landing/landing.words'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newLandingPage } from '../../../seed/makers/landing'
 import { newStore } from '../../../seed/makers/store'
@@ -256,6 +256,30 @@ describe('an enquiry', () => {
     const first = await submit(input)
     expect([first.code, (await submit(input)).data]).toEqual([SUCCESS_CODE, first.data])
     expect(await codeOf(submit({ ...input, phone: people.newPhone() }))).toBe(faults.captcha_wrong.code)
+  })
+
+  test('an attempt that is sent five times at once makes one lead, with the same answer to all', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await forgetCodes()
+      const input = await stage.filled()
+      const [before, known] = [await sizeOf(), await world.world.db.$count(leads)]
+      const answers = await Promise.all(Array.from({ length: 5 }, () => submit(input)))
+      expect(answers.map(({ code, data }) => ({ code, data }))).toEqual(answers.map(() => ({ code: SUCCESS_CODE, data: answers[0]!.data })))
+      expect(await sizeOf()).toEqual([before[0]! + 1, before[1]! + 1, before[2]!])
+      expect(await world.world.db.$count(leads)).toBe(known + 1)
+    }
+  })
+
+  test('a wrong code is counted and a right one spent, although the enquiry is refused', async () => {
+    const input = await stage.filled()
+    expect(await codeOf(submit({ ...input, code: input.code === '000000' ? '000001' : '000000' }))).toBe(faults.captcha_wrong.code)
+    const [code] = await world.world.db.select().from(smsCodes).orderBy(desc(smsCodes.id)).limit(1)
+    expect(code!.wrongTries + code!.wrongTriesElsewhere).toBe(1)
+    expect(await codeOf(submit(input))).toBe(SUCCESS_CODE)
+    await forgetCodes()
+    const second = await stage.filled(input.phone)
+    expect(await codeOf(submit(second))).toBe(faults.landing_phone_today.code)
+    expect(await codeOf(submit(second))).toBe(faults.captcha_wrong.code)
   })
 
   test('the stores of the city are shown, else the nearest one, and no closed one', async () => {
