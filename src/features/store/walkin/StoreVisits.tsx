@@ -8,6 +8,7 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
+import { ErrorRetry } from '@/ui/base/feedback/ErrorRetry'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { ListItems } from '@/ui/base/layout/ListItems'
 import { Tag } from '@/ui/base/text/Tag'
@@ -26,7 +27,10 @@ export interface StoreVisitsProps {
   list: ListModel<StoreVisit>
 }
 
-/** Booked visits above the visitors who came without one; the staff say who came. Renders nothing without visits. */
+/**
+ * Booked visits above the visitors who came without one; the staff say who came. Renders nothing if there are none, and a
+ * retry if they were not loaded.
+ */
 export const StoreVisits = observer(function StoreVisits({ storeId, list }: StoreVisitsProps) {
   async function settle(visit: StoreVisit, hasCome: boolean) {
     const input = { storeId, id: visit.id }
@@ -45,12 +49,20 @@ export const StoreVisits = observer(function StoreVisits({ storeId, list }: Stor
       await settle(visit, false)
   }
 
-  if (list.rows.length === 0) return null
+  if (list.rows.length === 0 && !list.error) return null
   return (
     <Box isInset bottom={24}>
       <Typography level={2} left={8} bottom={16} size="sm" tone="soft">
         预约到店
       </Typography>
+      {list.error ? <ErrorRetry isCompact error={list.error} onRetry={() => list.refresh()} /> : null}
+      {list.refreshError ? (
+        <Row justify="center" bottom={16}>
+          <Button kind="ghost" size="s" id="qx-visit-again" isLoading={list.isRefreshing} onClick={() => list.refresh()}>
+            没有更新成功，再试一次
+          </Button>
+        </Row>
+      ) : null}
       <Box region="list" label="预约到店">
         <ListItems>
           {list.rows.map((visit) => (
@@ -82,7 +94,7 @@ export const StoreVisits = observer(function StoreVisits({ storeId, list }: Stor
           ))}
         </ListItems>
       </Box>
-      {list.isEnd ? null : (
+      {list.isEnd || list.rows.length === 0 ? null : (
         <Row justify="center">
           <Button kind="ghost" size="s" id="qx-visit-more" isLoading={list.isLoadingMore} onClick={() => list.loadMore()}>
             {list.moreError ? '没有加载出来，再试一次' : '更多预约'}
