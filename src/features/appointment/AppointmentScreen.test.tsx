@@ -2,6 +2,7 @@ import { appointment } from '@qianxian/protocol/appointment/appointment'
 import type { AppointmentDetail, LinkedAppointment } from '@qianxian/protocol/appointment/appointment.schema'
 import { appointmentFaults } from '@qianxian/protocol/appointment/appointment.faults'
 import { appointmentLimits } from '@qianxian/protocol/appointment/appointment.words'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
 import Taro from '@tarojs/taro'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
 import { callQuietly, call } from '@/request/call'
@@ -325,4 +326,17 @@ test('a line opens for the served side, which may be its second person', async (
 test('a member with no one to meet reads why', async () => {
   await show({ list: [] }, '/subpages/member/matchmaker/addAppointment?no=10000001', AddAppointmentScreen as never)
   expect(words()).toContain('要先牵线成功')
+})
+
+test('the name and phone of a person without an account never stand in the address of the page', async () => {
+  const ask = { id: 12, status: 'consented', draft: null, phone: '13800000009' }
+  await show({ list: [], nextCursor: null }, '/subpages/member/matchmaker/addAppointment', AddAppointmentScreen as never)
+  asks.mockReset().mockImplementation(async (endpoint) => ({ list: endpoint === invitation.getAskPaged ? [ask] : [], nextCursor: null }))
+  document.body.innerHTML = ''
+  render(<AddAppointmentScreen />)
+  await settle()
+  await tap('13800000009')
+  expect(words()).toContain('为13800000009安排')
+  expect(Taro.redirectTo).not.toHaveBeenCalled()
+  expect(Taro.navigateTo).not.toHaveBeenCalled()
 })

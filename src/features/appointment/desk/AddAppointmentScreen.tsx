@@ -46,19 +46,18 @@ const page = '/subpages/member/matchmaker/addAppointment'
 type Subject = { no: string } | { askId: number; name: string }
 
 export const AddAppointmentScreen = guardScreen(function AddAppointmentScreen() {
-  const { no, other, ask, name } = usePageParams<'no' | 'other' | 'ask' | 'name'>()
+  const { no, other } = usePageParams<'no' | 'other'>()
+  // Not in the address of the page, because it contains a name or a phone.
+  const [asked, setAsked] = useState<Subject | null>(null)
   if (no) return <ForMember key={no} no={no} other={other} />
-  if (ask)
+  if (asked)
     return (
       <Screen title="安排约见" header="plain">
-        <Plan subject={{ askId: Number(ask), name: name ?? 'TA' }} partners={[]} />
+        <Plan subject={asked} partners={[]} />
       </Screen>
     )
   return (
-    <ServedChoice
-      onMember={(chosen) => void redirectTo(page, { no: chosen })}
-      onAsk={({ id, name: called }) => void redirectTo(page, { ask: id, name: called })}
-    />
+    <ServedChoice onMember={(chosen) => void redirectTo(page, { no: chosen })} onAsk={({ id, name }) => setAsked({ askId: id, name })} />
   )
 })
 
