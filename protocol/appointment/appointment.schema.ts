@@ -302,7 +302,14 @@ export const appointmentShapes = {
   getDateOption: {
     summary: 'Tells whether the caller may propose a meeting to the other person of a line.',
     input: object({ lineId: id('line', '牵线') }),
-    output: object({ other: LoveCard, seq: Type.Integer(), isPossible: Type.Boolean(), why: nullable(Type.String()) }),
+    output: object({
+      other: LoveCard,
+      seq: Type.Integer(),
+      isPossible: Type.Boolean(),
+      why: nullable(Type.String()),
+      /** An appointment of the two that is still to come; null without one. */
+      openId: nullable(Type.Integer()),
+    }),
   },
   getMeetingPlaces: {
     summary: 'Lists the public places that the platform recommends for meetings.',

@@ -206,34 +206,30 @@ test('an appointment of others looks like one that does not exist', async () => 
   expect(words()).toContain('这个约见已经看不到了')
 })
 
-/** Answers by endpoint. */
-async function showLine(option: object, rows: object[]) {
-  await show({}, '/subpages/appointment/index?line=3')
-  asks.mockImplementation(async (endpoint) => (endpoint === appointment.getDateOption ? option : { list: rows, nextCursor: null }))
-  document.body.innerHTML = ''
-  render(<AppointmentScreen />)
-  await settle()
+async function showLine(option: object) {
+  await show({ other, openId: null, ...option }, '/subpages/appointment/index?line=3')
+  expect(asks).toHaveBeenCalledWith(appointment.getDateOption, { lineId: 3 })
 }
 
 test('a first date from a line asks for times and a public place, and says nothing of a free address', async () => {
-  await showLine({ other, seq: 1, isPossible: true, why: null }, [])
+  await showLine({ seq: 1, isPossible: true, why: null })
   expect(words()).toContain('请选咖啡店、餐厅、公园这样的公共场所')
   expect(words()).toContain('推荐地点')
   expect(words()).not.toContain('填写地点')
 })
 
 test('two people with an open date are led to it instead of filling in another one', async () => {
-  await showLine({ other, seq: 1, isPossible: true, why: null }, [{ id: 9, other }])
+  await showLine({ seq: 1, isPossible: true, why: null, openId: 9 })
   expect(words()).toContain('你们已经有一个约见')
 })
 
-test('a meeting that awaits its confirmation leaves room for the next one', async () => {
-  await showLine({ other, seq: 2, isPossible: true, why: null }, [{ id: 9, other, status: 'marked_done' }])
+test('a further meeting of the two says which one it is', async () => {
+  await showLine({ seq: 2, isPossible: true, why: null })
   expect(words()).toContain('第 2 次见面')
 })
 
 test('a date that is not possible says why', async () => {
-  await showLine({ other, seq: 1, isPossible: false, why: '暂时不能和对方约见' }, [])
+  await showLine({ seq: 1, isPossible: false, why: '暂时不能和对方约见' })
   expect(words()).toContain('暂时不能和对方约见')
 })
 

@@ -32,30 +32,14 @@ import { PlaceField } from './PlaceField'
 import { stillPossible, timesRule } from './timeColumns'
 import { TimesField } from './TimesField'
 
-type Option = OutputOf<typeof appointment.getDateOption> & {
-  /** An appointment of the two that is open already. */
-  openId: number | null
-}
-
-const PAGE = 20
-
-async function loadOption(lineId: number): Promise<Option> {
-  const [option, ...lists] = await Promise.all([
-    callQuietly(appointment.getDateOption, { lineId }),
-    callQuietly(appointment.getMyAppointmentPaged, { tab: 'waiting', size: PAGE }),
-    callQuietly(appointment.getMyAppointmentPaged, { tab: 'coming', size: PAGE }),
-  ])
-  // A meeting that awaits a confirmation is over, and the next one may be arranged.
-  const open = lists.flatMap(({ list }) => list).find(({ other, status }) => other?.no === option.other.no && status !== 'marked_done')
-  return { ...option, openId: open?.id ?? null }
-}
+type Option = OutputOf<typeof appointment.getDateOption>
 
 /** A new date with the other person of a line: times, place, and who pays. */
 export const ProposeDateView = observer(function ProposeDateView({ lineId }: { lineId: number }) {
   const [model] = useState(
     () =>
       new DetailModel<Option>({
-        load: () => loadOption(lineId),
+        load: () => callQuietly(appointment.getDateOption, { lineId }),
         isGone: (error) => isFault(error, baseFaults.not_found, baseFaults.input_invalid),
       }),
   )

@@ -479,6 +479,12 @@ export async function visitIn(ctx: Ctx, storeId: StoreScope, id: number): Promis
   return row ?? null
 }
 
+export const comingRowsBetween = (ctx: Ctx, a: number, b: number): Promise<Appointment[]> =>
+  ctx.db
+    .select()
+    .from(appointments)
+    .where(and(tenantScope(ctx, appointments), pair(a, b), inArray(appointments.status, appointmentStates.coming)))
+
 /** Ids of appointments to come, of the two or of one person. */
 export const comingBetween = (ctx: Ctx, a: number, b: number): Promise<{ id: number }[]> =>
   ctx.db

@@ -2,6 +2,7 @@
 import type { appointment } from '@qianxian/protocol/appointment/appointment'
 import { appointmentLimits as limits, appointmentStates } from '@qianxian/protocol/appointment/appointment.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { inGcj02, metresBetween } from '@qianxian/protocol/place/coordinates'
 import { requireProfileId, requirePublishedProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -13,7 +14,7 @@ import { markSubjectsRead } from '../notice/notice'
 import * as agreement from './agreement'
 import { checkedTimes, placeColumns } from './agreement'
 import { settleBetween } from './appointment-state'
-import { isOfTwo, otherSide, requireStatus } from './appointment-status'
+import { currentStatus, isOfTwo, otherSide, requireStatus } from './appointment-status'
 import { appointmentSubject } from './appointment.notices'
 import { codeOf, isCheckInOpen, presentDetail, presentRows } from './appointment.presenter'
 import * as store from './appointment.repository'
@@ -65,7 +66,8 @@ export const getDateOption: Verb<typeof appointment.getDateOption> = async (ctx,
   const { other } = await requireLine(ctx, me, lineId)
   const card = (await cardsOf(ctx, [other])).get(other)!
   const why = await explainImpossible(ctx, me, other, { lineId })
-  return { other: card, seq: await nextSeq(ctx, me, other), isPossible: why === null, why }
+  const open = (await store.comingRowsBetween(ctx, me, other)).find((row) => isIn(appointmentStates.coming, currentStatus(ctx, row)))
+  return { other: card, seq: await nextSeq(ctx, me, other), isPossible: why === null, why, openId: open?.id ?? null }
 }
 
 export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { lineId, ...plan }) => {

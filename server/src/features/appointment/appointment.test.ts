@@ -263,6 +263,17 @@ describe('a meeting without a stated result', () => {
     expect(await next()).toBe(2)
   })
 
+  test('the option of a date names the open appointment of the two, however many others they have', async () => {
+    const { a, b, lineId, id } = await stage.proposed()
+    for (let place = 0; place < 25; place += 1)
+      await stage.meet({ aId: a.profileId, bId: (await people.her()).profileId, status: 'proposed' })
+    const option = async (now = new Date()) => getDateOption(await at(b, now), { lineId })
+    expect((await option()).openId).toBe(id)
+    expect((await option(momentAfter(new Date(), 4, 'day'))).openId).toBeNull()
+    await a.call(appointment.declineDate, { id })
+    expect((await option()).openId).toBeNull()
+  })
+
   test('an expired offer stands in the way of no other, also with the sweep stopped', async () => {
     const { a, b, lineId } = await stage.introduced()
     const expireAt = momentBefore(new Date(), 1, 'minute')
