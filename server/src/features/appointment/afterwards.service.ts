@@ -7,7 +7,9 @@ import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { refuseOwnPhone } from '../account/account'
 import { isFeedbackOpen, isOfTwo, requireStatus } from './appointment-status'
-import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
+import * as contactStore from './trusted-contact.repository'
 import { notifyFeedback } from './notify'
 import { endAfterMeeting } from './outcome'
 import { changeOwn } from './own-appointment'
@@ -20,7 +22,7 @@ export const giveFeedback: Verb<typeof appointment.giveFeedback> = (ctx, { id, r
     if (!isFeedbackOpen(ctx, row)) throw fault((row.endAt ?? ctx.now) > ctx.now ? 'appointment_too_early' : 'appointment_too_late')
     const words = note.trim()
     const noteEnc = words ? ctx.secrets.seal(words) : null
-    const isFirst = await store.insertFeedback(ctx, {
+    const isFirst = await recordStore.insertFeedback(ctx, {
       appointmentId: id,
       profileId,
       result,
@@ -43,7 +45,7 @@ export const setTrustedContact: Verb<typeof appointment.setTrustedContact> = asy
     if (dueAt <= ctx.now) throw fault('appointment_too_late')
     const cleaned = name.trim()
     if (!cleaned) throw fieldFault({ name: '请填写称呼' })
-    await store.putContact(ctx, {
+    await contactStore.putContact(ctx, {
       appointmentId: id,
       profileId,
       nameEnc: ctx.secrets.seal(cleaned),
@@ -54,14 +56,14 @@ export const setTrustedContact: Verb<typeof appointment.setTrustedContact> = asy
 }
 
 export const removeTrustedContact: Verb<typeof appointment.removeTrustedContact> = (ctx, { id }) =>
-  changeOwn(ctx, id, (ctx) => store.deleteContact(ctx, id, requireProfileId(ctx)))
+  changeOwn(ctx, id, (ctx) => contactStore.deleteContact(ctx, id, requireProfileId(ctx)))
 
 /** The contact is deleted, so no message is sent; after the message it stays as sent. */
 export const markSafe: Verb<typeof appointment.markSafe> = (ctx, { id }) =>
   changeOwn(ctx, id, async (ctx, { row, people }, side) => {
     if (row.startAt === null || row.startAt > ctx.now) throw fault('appointment_too_early')
-    await store.deleteContact(ctx, id, requireProfileId(ctx))
+    await contactStore.deleteContact(ctx, id, requireProfileId(ctx))
     if (people.find((one) => one.side === side)!.safeAt !== null) return
-    await store.updatePerson(ctx, id, side, { safeAt: ctx.now })
-    await store.addEvent(ctx, id, 'safe', side)
+    await peopleStore.updatePerson(ctx, id, side, { safeAt: ctx.now })
+    await recordStore.addEvent(ctx, id, 'safe', side)
   })

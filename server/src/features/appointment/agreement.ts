@@ -20,6 +20,10 @@ import { bookMeeting } from '../line/line'
 import { dropMoveOf, type Held } from './appointment-state'
 import { isMoveOpen, isOfferToDesk, isOfTwo, offeredSlots, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as slotStore from './appointment-slots.repository'
+import * as recordStore from './appointment-records.repository'
+import * as contactStore from './trusted-contact.repository'
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
 import { notifyAgreed, notifyMoved, notifyOffer, retractOffer } from './notify'
 
@@ -70,7 +74,7 @@ function offerEnds(ctx: Ctx, times: readonly Date[]): Date {
 async function offer(ctx: TxCtx, row: Appointment, round: number, times: readonly Date[], by: StepAuthor): Promise<void> {
   // The matchmaker or store that meets one person is the second side.
   const takenBAt = by === 'b' || (!isOfTwo(row) && by !== 'a') ? ctx.now : null
-  await store.insertSlots(
+  await slotStore.insertSlots(
     ctx,
     times.map((startAt) => ({ appointmentId: row.id, round, startAt, takenAAt: by === 'a' ? ctx.now : null, takenBAt })),
   )
@@ -113,9 +117,9 @@ export async function propose(ctx: TxCtx, { times, place, a, b, by, ...facts }: 
   })
   if (!row) throw fault('appointment_already_open')
   const person = (one: NewPerson, side: Side) => ({ ...one, appointmentId: row.id, side })
-  await store.insertPeople(ctx, [person(a, 'a'), ...(b ? [person(b, 'b')] : [])])
+  await peopleStore.insertPeople(ctx, [person(a, 'a'), ...(b ? [person(b, 'b')] : [])])
   await offer(ctx, row, 1, times, by)
-  await store.addEvent(ctx, row.id, 'proposed', by)
+  await recordStore.addEvent(ctx, row.id, 'proposed', by)
   await notifyOffer(ctx, row, by)
   return row
 }
@@ -127,7 +131,9 @@ export async function counter(
   { times, place, by }: { times: readonly string[]; place?: PlaceInput | undefined; by: StepAuthor },
 ): Promise<Appointment> {
   requireStatus(row, appointmentStates.open)
-  const offered = (await store.slotsOf(ctx, [row.id])).filter((slot) => slot.round === row.round).map(({ startAt }) => startAt.getTime())
+  const offered = (await slotStore.slotsOf(ctx, [row.id]))
+    .filter((slot) => slot.round === row.round)
+    .map(({ startAt }) => startAt.getTime())
   const wanted = times.map((time) => new Date(time).getTime())
   // A second tap of the same offer.
   if (row.offeredBy === by && !place && wanted.length === offered.length && wanted.every((at) => offered.includes(at))) return row
@@ -136,7 +142,7 @@ export async function counter(
   const moved = place ? placeColumns(ctx, place, { mode: row.mode, isFirst: isOfTwo(row) && row.seq === 1 }) : {}
   const round = row.round + 1
   await offer(ctx, row, round, checked, by)
-  await store.addEvent(ctx, row.id, 'counter_proposed', by)
+  await recordStore.addEvent(ctx, row.id, 'counter_proposed', by)
   await retractOffer(ctx, row)
   const countered = await store.updateAppointment(ctx, row.id, {
     ...moved,
@@ -158,9 +164,9 @@ export async function offerMove(ctx: TxCtx, { row }: Held, times: readonly strin
   if (isMoveOpen(ctx, row)) throw fault('appointment_changed')
   const checked = checkedTimes(ctx, times, row.minutes)
   if (checked.some((at) => at.getTime() === row.startAt!.getTime())) throw fieldFault({ times: '请选和原来不同的时间' })
-  const round = Math.max(row.round, ...(await store.slotsOf(ctx, [row.id])).map((slot) => slot.round)) + 1
+  const round = Math.max(row.round, ...(await slotStore.slotsOf(ctx, [row.id])).map((slot) => slot.round)) + 1
   await offer(ctx, row, round, checked, by)
-  await store.addEvent(ctx, row.id, 'move_proposed', by)
+  await recordStore.addEvent(ctx, row.id, 'move_proposed', by)
   const ends = offerEnds(ctx, checked)
   const moving = await store.updateAppointment(ctx, row.id, {
     moveRound: round,
@@ -174,7 +180,7 @@ export async function offerMove(ctx: TxCtx, { row }: Held, times: readonly strin
 /** True if these times are among those that the person offered to the matchmaker. */
 export async function isAnswerOfDesk(ctx: Ctx, row: Appointment, times: readonly string[]): Promise<boolean> {
   if (!isOfferToDesk(ctx, row)) return false
-  const offered = new Set(offeredSlots(await store.slotsOf(ctx, [row.id]), row).map(({ startAt }) => startAt.getTime()))
+  const offered = new Set(offeredSlots(await slotStore.slotsOf(ctx, [row.id]), row).map(({ startAt }) => startAt.getTime()))
   return times.length > 0 && times.every((time) => offered.has(new Date(time).getTime()))
 }
 
@@ -189,21 +195,21 @@ export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly s
   // A second tap of the acceptance that agreed on the time.
   if (!isMove && row.status === 'confirmed' && wanted.has(row.startAt!.getTime())) return row
   if (!isMove) requireStatus(row, appointmentStates.open)
-  const offered = offeredSlots(await store.slotsOf(ctx, [row.id]), row)
+  const offered = offeredSlots(await slotStore.slotsOf(ctx, [row.id]), row)
   const chosen = offered.filter(({ startAt }) => wanted.has(startAt.getTime()))
   if (wanted.size === 0) throw fieldFault({ times: '请至少选一个时间' })
   if (chosen.length < wanted.size) throw fault('appointment_changed')
   if (chosen.every(({ startAt }) => startAt <= ctx.now)) throw fieldFault({ times: '这个时间已经过了，请选别的时间' })
   const isNew = chosen.some((slot) => (side === 'a' ? slot.takenAAt : slot.takenBAt) === null)
   if (isNew) {
-    await store.takeSlots(
+    await slotStore.takeSlots(
       ctx,
       chosen.map(({ id }) => id),
       side,
     )
-    await store.addEvent(ctx, row.id, 'taken', by)
+    await recordStore.addEvent(ctx, row.id, 'taken', by)
   }
-  const agreed = offeredSlots(await store.slotsOf(ctx, [row.id]), row).find(
+  const agreed = offeredSlots(await slotStore.slotsOf(ctx, [row.id]), row).find(
     (slot) => slot.takenAAt !== null && slot.takenBAt !== null && slot.startAt > ctx.now,
   )
   return agreed ? agree(ctx, held, agreed.startAt, by) : row
@@ -222,7 +228,7 @@ export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by
     })
   const isMove = row.status === 'confirmed'
   const isWithin = (hours: number) => startAt <= momentAfter(ctx.now, hours, 'hour')
-  await store.addEvent(ctx, row.id, isMove ? 'rescheduled' : 'confirmed', by, startAt)
+  await recordStore.addEvent(ctx, row.id, isMove ? 'rescheduled' : 'confirmed', by, startAt)
   await retractOffer(ctx, row)
   const agreed = await store.updateAppointment(ctx, row.id, {
     status: 'confirmed',
@@ -239,10 +245,10 @@ export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by
     ...(isMove ? { moves: row.moves + 1 } : {}),
   })
   if (isMove) {
-    await store.updatePeople(ctx, row.id, { texted24At: null, texted2At: null })
-    await store.moveContacts(ctx, row.id, momentAfter(endAt, limits.safeHours, 'hour'))
+    await peopleStore.updatePeople(ctx, row.id, { texted24At: null, texted2At: null })
+    await contactStore.moveContacts(ctx, row.id, momentAfter(endAt, limits.safeHours, 'hour'))
   }
-  if (isOfTwo(row)) await store.endPriority(ctx, profilesOf(row))
+  if (isOfTwo(row)) await peopleStore.endPriority(ctx, profilesOf(row))
   if (row.lineId !== null && !isMove) await bookMeeting(ctx, row.lineId)
   await (isMove ? notifyMoved : notifyAgreed)(ctx, agreed, by)
   return agreed
@@ -258,7 +264,7 @@ async function occupy(
   span: { busyFrom: Date; busyUntil: Date; firstDay: string | null },
 ): Promise<void> {
   try {
-    await ctx.part((ctx) => store.updatePerson(ctx, id, side, span))
+    await ctx.part((ctx) => peopleStore.updatePerson(ctx, id, side, span))
   } catch (error) {
     const state = sqlState(error)
     if (state === EXCLUDED) throw fault('appointment_busy')

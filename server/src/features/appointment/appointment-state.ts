@@ -14,7 +14,10 @@ import { lockProfiles } from '../love/love'
 import { visitEnded } from './appointment.hooks'
 import { isLapsed, isMoveOpen, isOfferOverdue, isSilent, profilesOf } from './appointment-status'
 import * as store from './appointment.repository'
-import type { Appointment, PersonRow } from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
+import type { Appointment } from './appointment.repository'
+import type { PersonRow } from './appointment-people.repository'
 import { openInvestigation } from './investigation'
 import { notifyExpired, retractAll, retractOffer } from './notify'
 
@@ -43,7 +46,7 @@ export async function lockSettled(ctx: TxCtx, id: number): Promise<Held | null> 
 }
 
 export async function withPeople(ctx: Ctx, row: Appointment): Promise<Held> {
-  const people = await store.peopleOf(ctx, [row.id])
+  const people = await peopleStore.peopleOf(ctx, [row.id])
   return { row, people, a: people.find(({ side }) => side === 'a')!, b: people.find(({ side }) => side === 'b') ?? null }
 }
 
@@ -51,7 +54,7 @@ export async function withPeople(ctx: Ctx, row: Appointment): Promise<Held> {
 async function settle(inCtx: TxCtx, row: Appointment): Promise<Appointment> {
   const ctx = asSystemActor(inCtx, SETTLING)
   if (isOfferOverdue(ctx, row)) {
-    await store.addEvent(ctx, row.id, 'expired', 'system')
+    await recordStore.addEvent(ctx, row.id, 'expired', 'system')
     await retractOffer(ctx, row)
     const expired = await store.updateAppointment(ctx, row.id, { status: 'expired', expireAt: null })
     await notifyExpired(ctx, expired)
@@ -68,8 +71,8 @@ async function settle(inCtx: TxCtx, row: Appointment): Promise<Appointment> {
 
 /** Ends a meeting whose result was never stated, so that the two may arrange another. */
 async function lapse(ctx: TxCtx, row: Appointment): Promise<Appointment> {
-  await store.addEvent(ctx, row.id, 'lapsed', 'system')
-  await store.updatePeople(ctx, row.id, store.notBusy)
+  await recordStore.addEvent(ctx, row.id, 'lapsed', 'system')
+  await peopleStore.updatePeople(ctx, row.id, peopleStore.notBusy)
   await retractAll(ctx, row)
   const lapsed = await store.updateAppointment(ctx, row.id, { status: 'lapsed', moveRound: null, moveBy: null, moveUntil: null })
   await endBooking(ctx, row)
@@ -89,6 +92,6 @@ export async function settleBetween(ctx: TxCtx, a: number, b: number): Promise<v
 
 /** The agreed time stays. */
 export async function dropMoveOf(ctx: TxCtx, row: Appointment, by: store.StepAuthor): Promise<Appointment> {
-  await store.addEvent(ctx, row.id, 'move_dropped', by)
+  await recordStore.addEvent(ctx, row.id, 'move_dropped', by)
   return store.updateAppointment(ctx, row.id, { moveRound: null, moveBy: null, moveUntil: null })
 }

@@ -9,7 +9,8 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import type { Appointment, Side, Slot } from './appointment.repository'
+import type { Appointment, Side } from './appointment.repository'
+import type { Slot } from './appointment-slots.repository'
 
 export const sideOf = ({ aProfileId, bProfileId }: Appointment, profileId: number): Side | null =>
   aProfileId === profileId ? 'a' : bProfileId === profileId ? 'b' : null

@@ -8,6 +8,9 @@ import { writeSystemMessage } from '../message/message'
 import { forEachTenant } from '../tenant/tenant'
 import { lockSettled } from './appointment-state'
 import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
+import * as contactStore from './trusted-contact.repository'
 import type { Appointment } from './appointment.repository'
 import { notifySoon } from './notify'
 import { appointmentTextJob, tellTrustedContacts } from './text-message'
@@ -33,10 +36,10 @@ async function settleOverdue(ctx: Ctx): Promise<number> {
   const lapsed = await settleAll(() => store.unmarkedMeetings(ctx, momentBefore(ctx.now, limits.markDays, 'day'), AT_ONCE))
   const forgotten = await runInBatches(AT_ONCE, async () => {
     const over = await store.overWithPhones(ctx, momentBefore(ctx.now, PHONE_DAYS, 'day'), AT_ONCE)
-    for (const id of over) await store.updatePeople(ctx, id, store.forgotten)
+    for (const id of over) await peopleStore.updatePeople(ctx, id, peopleStore.forgotten)
     return over.length
   })
-  return expired + silent + lapsed + forgotten + (await store.forgetContacts(ctx, momentBefore(ctx.now, CONTACT_HOURS, 'hour')))
+  return expired + silent + lapsed + forgotten + (await contactStore.forgetContacts(ctx, momentBefore(ctx.now, CONTACT_HOURS, 'hour')))
 }
 
 /** Returns the number of appointments that were ended, investigated, or whose data were deleted. */
@@ -46,7 +49,7 @@ async function remind(ctx: TxCtx, row: Appointment, hours: 24 | 2): Promise<void
   await store.updateAppointment(ctx, row.id, hours === 24 ? { reminded24At: ctx.now } : { reminded2At: ctx.now })
   // If a reminder is late, only the nearer one is sent.
   if (hours === 24 && row.startAt! <= momentAfter(ctx.now, 2, 'hour')) return
-  await store.addEvent(ctx, row.id, 'reminded', 'system')
+  await recordStore.addEvent(ctx, row.id, 'reminded', 'system')
   await notifySoon(ctx, row)
   const { aProfileId, bProfileId } = row
   if (aProfileId === null) await ctx.jobs.send(ctx, appointmentTextJob, { appointmentId: row.id, template: 'appointmentSoon', hours })

@@ -34,8 +34,15 @@ import {
   sideOf,
   silenceEnds,
 } from './appointment-status'
-import * as store from './appointment.repository'
-import type { Appointment, Attendance, ContactRow, EventRow, FeedbackRow, PersonRow, Side, Slot } from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as slotStore from './appointment-slots.repository'
+import * as recordStore from './appointment-records.repository'
+import * as contactStore from './trusted-contact.repository'
+import type { Appointment, Side } from './appointment.repository'
+import type { PersonRow } from './appointment-people.repository'
+import type { Slot } from './appointment-slots.repository'
+import type { Attendance, EventRow, FeedbackRow } from './appointment-records.repository'
+import type { ContactRow } from './trusted-contact.repository'
 
 /** The number that one reads aloud and the other types: different for each side of each appointment. */
 export function codeOf(ctx: Ctx, { id }: Pick<Appointment, 'id'>, side: Side): string {
@@ -109,9 +116,9 @@ interface Loaded {
 export async function presentRows(ctx: Ctx, me: number, rows: readonly Appointment[]): Promise<AppointmentRow[]> {
   const ids = rows.map(({ id }) => id)
   const [slots, people, feedback, cards, arrangers] = await readAll(ctx, [
-    () => store.slotsOf(ctx, ids),
-    () => store.peopleOf(ctx, ids),
-    () => store.feedbackBy(ctx, ids, [me]),
+    () => slotStore.slotsOf(ctx, ids),
+    () => peopleStore.peopleOf(ctx, ids),
+    () => recordStore.feedbackBy(ctx, ids, [me]),
     () => cardsOf(ctx, [...new Set(rows.flatMap((row) => profileOn(row, otherSide(sideOf(row, me)!)) ?? []))]),
     () => arrangersOf(ctx, rows),
   ])
@@ -255,12 +262,12 @@ function actionsFor(ctx: Ctx, seen: Seen, contact: ContactRow | null): Appointme
 export async function presentDetail(ctx: Ctx, me: number, row: Appointment): Promise<AppointmentDetail> {
   const ids = [row.id]
   const [slots, people, feedback, arrivals, events, contact] = await readAll(ctx, [
-    () => store.slotsOf(ctx, ids),
-    () => store.peopleOf(ctx, ids),
-    () => store.feedbackBy(ctx, ids, [me]),
-    () => store.attendancesOf(ctx, ids),
-    () => store.eventsOf(ctx, row.id),
-    () => store.contactOf(ctx, row.id, me),
+    () => slotStore.slotsOf(ctx, ids),
+    () => peopleStore.peopleOf(ctx, ids),
+    () => recordStore.feedbackBy(ctx, ids, [me]),
+    () => recordStore.attendancesOf(ctx, ids),
+    () => recordStore.eventsOf(ctx, row.id),
+    () => contactStore.contactOf(ctx, row.id, me),
   ])
   const [shown] = await presentRows(ctx, me, [row])
   const seen = seenBy(ctx, me, row, { slots, people, feedback })

@@ -18,6 +18,7 @@ import { currentStatus, isOfTwo, otherSide, requireStatus } from './appointment-
 import { appointmentSubject } from './appointment.notices'
 import { codeOf, isCheckInOpen, presentDetail, presentRows } from './appointment.presenter'
 import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
 import type { Appointment } from './appointment.repository'
 import { arrive } from './arrival'
 import { cancel, decline } from './cancellation'
@@ -166,7 +167,7 @@ export const checkInByCode: Verb<typeof appointment.checkInByCode> = async (ctx,
       for (const here of [side, otherSide(side)]) await arrive(ctx, row, here, 'code')
       return
     }
-    await store.updatePerson(ctx, id, side, { codeTries: codeTries + 1 })
+    await peopleStore.updatePerson(ctx, id, side, { codeTries: codeTries + 1 })
     refusal = 'appointment_code_wrong'
   })
   if (refusal) throw fault(refusal)

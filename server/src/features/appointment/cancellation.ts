@@ -17,13 +17,17 @@ import { visitEnded } from './appointment.hooks'
 import { endBooking, lockSettled } from './appointment-state'
 import { requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
+import * as contactStore from './trusted-contact.repository'
+import * as pairStore from './appointment-pairs.repository'
 import type { Appointment, StepAuthor } from './appointment.repository'
 import { notifyCancelled, notifyDeclined, retractAll, retractOffer } from './notify'
 
 /** The other side refuses the offer; the caller must hold the lock on the appointment. */
 export async function decline(ctx: TxCtx, row: Appointment, by: StepAuthor, declineReason: DateDeclineReason | null): Promise<Appointment> {
   requireStatus(row, appointmentStates.open)
-  await store.addEvent(ctx, row.id, 'declined', by)
+  await recordStore.addEvent(ctx, row.id, 'declined', by)
   await retractOffer(ctx, row)
   const declined = await store.updateAppointment(ctx, row.id, { status: 'declined', declineReason, expireAt: null })
   await notifyDeclined(ctx, declined, by)
@@ -38,9 +42,9 @@ export async function cancel(ctx: TxCtx, row: Appointment, by: StepAuthor, cance
   const isAgreed = row.status === 'confirmed'
   if (isAgreed && by !== 'system' && row.startAt! <= ctx.now) throw fault('appointment_too_late')
   const isLateCancel = isAgreed && by !== 'system' && row.startAt! < momentAfter(ctx.now, limits.freeCancelHours, 'hour')
-  await store.updatePeople(ctx, row.id, store.notBusy)
-  await store.deleteContactsOf(ctx, row.id)
-  await store.addEvent(
+  await peopleStore.updatePeople(ctx, row.id, peopleStore.notBusy)
+  await contactStore.deleteContactsOf(ctx, row.id)
+  await recordStore.addEvent(
     ctx,
     row.id,
     isAgreed ? (isLateCancel ? 'late_cancelled' : 'cancelled') : by === 'system' ? 'cancelled' : 'withdrawn',
@@ -104,7 +108,7 @@ export async function cancelIfAway(ctx: Ctx, profileId: number): Promise<void> {
 /** Two became a couple: their meetings with all others are cancelled. */
 export async function cancelOutsideCouple(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
   await ctx.tx(async (ctx) => {
-    for (const profileId of await store.filterCoupled(ctx, profileIds)) {
+    for (const profileId of await pairStore.filterCoupled(ctx, profileIds)) {
       const others = (await store.comingOf(ctx, profileId)).filter(
         ({ aProfileId, bProfileId, type }) =>
           type === 'blind_date' && !(profileIds.includes(aProfileId ?? 0) && profileIds.includes(bProfileId ?? 0)),

@@ -8,6 +8,7 @@ import { isBlockedPair } from '../interact/interact'
 import { lineById } from '../line/line'
 import { profileById } from '../love/love'
 import * as store from './appointment.repository'
+import * as pairStore from './appointment-pairs.repository'
 import { isAvailable } from './cancellation'
 
 interface Ground {
@@ -33,7 +34,7 @@ export async function explainImpossible(
   if (!one || !other || !isAvailable(one) || !isAvailable(other)) return impossible
   if (await isBlockedPair(ctx, a, b)) return impossible
   if (isProposed) return null
-  return lineId === null && !(await store.haveSharedStore(ctx, a, b, storeIds)) ? impossible : null
+  return lineId === null && !(await pairStore.haveSharedStore(ctx, a, b, storeIds)) ? impossible : null
 }
 
 export async function requirePossible(ctx: Ctx, a: number, b: number, ground: Ground): Promise<void> {

@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx'
 import { sideOf } from './appointment-status'
 import { stepsFor } from './appointment.presenter'
 import * as store from './appointment.repository'
+import * as recordStore from './appointment-records.repository'
 import type { Side } from './appointment.repository'
 
 export interface MeetingEvidence {
@@ -19,7 +20,7 @@ export async function meetingEvidence(ctx: Ctx, id: number, reporterId: number, 
   const row = await store.appointmentById(ctx, id)
   const mine = row && sideOf(row, reporterId)
   if (!row || !mine || !sideOf(row, otherId)) return null
-  const [events, arrivals] = [await store.eventsOf(ctx, id), await store.attendancesOf(ctx, [id])]
+  const [events, arrivals] = [await recordStore.eventsOf(ctx, id), await recordStore.attendancesOf(ctx, [id])]
   const called = (side: Side) => (side === mine ? '举报人' : '被举报人')
   return {
     appointmentId: id,

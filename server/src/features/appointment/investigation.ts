@@ -8,7 +8,11 @@ import { appendToTask, openTask } from '../audit/audit'
 import { desksById, listServersOfAccounts } from '../matchmaker/matchmaker'
 import { profilesOf } from './appointment-status'
 import * as store from './appointment.repository'
-import type { Appointment, PersonRow, Side } from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
+import * as pairStore from './appointment-pairs.repository'
+import type { Appointment, Side } from './appointment.repository'
+import type { PersonRow } from './appointment-people.repository'
 import { notifyInvestigation } from './notify'
 
 /** Hours in which an auditor decides. */
@@ -35,9 +39,9 @@ function saidBy({ doneAt, deniedAt, missedAt, account }: PersonRow): string {
 /** The caller must hold the lock on the appointment. */
 export async function openInvestigation(ctx: TxCtx, row: Appointment): Promise<Appointment> {
   const [people, arrivals, accounts] = [
-    await store.peopleOf(ctx, [row.id]),
-    await store.attendancesOf(ctx, [row.id]),
-    await store.accountsOf(ctx, profilesOf(row)),
+    await peopleStore.peopleOf(ctx, [row.id]),
+    await recordStore.attendancesOf(ctx, [row.id]),
+    await pairStore.accountsOf(ctx, profilesOf(row)),
   ]
   const desks = row.matchmakerId === null ? [] : await desksById(ctx, [row.matchmakerId])
   const servers = await listServersOfAccounts(ctx, accounts)
@@ -66,8 +70,8 @@ export async function openInvestigation(ctx: TxCtx, row: Appointment): Promise<A
     ],
     dueHours: DUE_HOURS,
   })
-  await store.updatePeople(ctx, row.id, { priorityAt: null })
-  await store.addEvent(ctx, row.id, 'disputed', 'system')
+  await peopleStore.updatePeople(ctx, row.id, { priorityAt: null })
+  await recordStore.addEvent(ctx, row.id, 'disputed', 'system')
   const disputed = await store.updateAppointment(ctx, row.id, { status: 'disputed', markedAt: row.markedAt ?? ctx.now, auditTaskId })
   await notifyInvestigation(ctx, disputed)
   return disputed

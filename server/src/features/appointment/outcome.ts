@@ -10,6 +10,8 @@ import { meetingCounted, visitEnded } from './appointment.hooks'
 import { endBooking, type Held, lockSettled } from './appointment-state'
 import { isOfTwo, otherSide, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
 import type { Appointment, Side, StepAuthor } from './appointment.repository'
 import { addAccount, openInvestigation } from './investigation'
 import { notifyMarked, notifyMet, notifyMissed, notifyResolved, retractAll } from './notify'
@@ -32,10 +34,10 @@ export async function markDone(ctx: TxCtx, { row, people }: Held, by: StepAuthor
   // A visitor stands at the desk, perhaps early.
   requireMarkable(ctx, row, by === 'store' ? -limits.checkInMinutes : 0)
   const mine = by === 'a' || by === 'b' ? people.find(({ side }) => side === by)! : null
-  if (mine) await store.updatePerson(ctx, row.id, mine.side, { doneAt: mine.doneAt ?? ctx.now, missedAt: null, deniedAt: null })
+  if (mine) await peopleStore.updatePerson(ctx, row.id, mine.side, { doneAt: mine.doneAt ?? ctx.now, missedAt: null, deniedAt: null })
   if (isIn(appointmentStates.noShow, row.status)) return openInvestigation(ctx, row)
   if (row.status === 'marked_done') return mine ? finishIfSaid(ctx, row) : row
-  await store.addEvent(ctx, row.id, 'marked_done', by)
+  await recordStore.addEvent(ctx, row.id, 'marked_done', by)
   const marked = await store.updateAppointment(ctx, row.id, { status: 'marked_done', markedAt: ctx.now })
   if (bare(row)) return finish(ctx, marked, 'client_confirmed')
   const finished = await finishIfSaid(ctx, marked)
@@ -45,7 +47,7 @@ export async function markDone(ctx: TxCtx, { row, people }: Held, by: StepAuthor
 
 /** The meeting counts once everybody with an account has said so. */
 async function finishIfSaid(ctx: TxCtx, row: Appointment): Promise<Appointment> {
-  const people = await store.peopleOf(ctx, [row.id])
+  const people = await peopleStore.peopleOf(ctx, [row.id])
   return people.every(({ doneAt, profileId }) => doneAt !== null || profileId === null) ? finish(ctx, row, 'client_confirmed') : row
 }
 
@@ -55,11 +57,11 @@ export async function confirm(ctx: TxCtx, { row, people }: Held, side: Side, isD
   if (isDone && mine.doneAt !== null && isIn(appointmentStates.counted, row.status)) return row
   requireStatus(row, ['marked_done'])
   if (isDone) {
-    await store.updatePerson(ctx, row.id, side, { doneAt: ctx.now, deniedAt: null })
+    await peopleStore.updatePerson(ctx, row.id, side, { doneAt: ctx.now, deniedAt: null })
     return finishIfSaid(ctx, row)
   }
-  await store.updatePerson(ctx, row.id, side, { doneAt: null, deniedAt: ctx.now, account: note ?? mine.account })
-  await store.addEvent(ctx, row.id, 'denied', side)
+  await peopleStore.updatePerson(ctx, row.id, side, { doneAt: null, deniedAt: ctx.now, account: note ?? mine.account })
+  await recordStore.addEvent(ctx, row.id, 'denied', side)
   return openInvestigation(ctx, row)
 }
 
@@ -68,7 +70,7 @@ async function finish(
   row: Appointment,
   status: Extract<AppointmentStatus, 'client_confirmed' | 'resolved_counts'>,
 ): Promise<Appointment> {
-  await store.addEvent(ctx, row.id, status, 'system')
+  await recordStore.addEvent(ctx, row.id, status, 'system')
   await retractAll(ctx, row)
   const counted = await countMeeting(ctx, await store.updateAppointment(ctx, row.id, { status }))
   if (row.lineId !== null) await markMet(ctx, row.lineId)
@@ -114,18 +116,18 @@ export async function claimNoShow(ctx: TxCtx, { row, people }: Held, { by, sides
   const mine = by === 'a' || by === 'b' ? people.find(({ side }) => side === by)! : null
   const claimed = sides.length > 1 ? 'no_show_both' : sides[0] === 'a' ? 'no_show_a' : 'no_show_b'
   if (mine && mine.missedAt === null)
-    await store.updatePerson(ctx, row.id, mine.side, { missedAt: ctx.now, doneAt: null, ...(note === null ? {} : { account: note }) })
+    await peopleStore.updatePerson(ctx, row.id, mine.side, { missedAt: ctx.now, doneAt: null, ...(note === null ? {} : { account: note }) })
   // The same claim again, by a second tap, by staff or by the person themselves.
   if (row.status === claimed) return row
-  await store.addEvent(ctx, row.id, 'no_show', by)
-  const arrived = new Set((await store.attendancesOf(ctx, [row.id])).map(({ side }) => side))
+  await recordStore.addEvent(ctx, row.id, 'no_show', by)
+  const arrived = new Set((await recordStore.attendancesOf(ctx, [row.id])).map(({ side }) => side))
   const isContradicted = row.status !== 'confirmed' || sides.some((side) => arrived.has(side)) || (mine !== null && !isOfTwo(row))
   if (isContradicted) return openInvestigation(ctx, row)
   const missed = await store.updateAppointment(ctx, row.id, { status: claimed, markedAt: ctx.now })
-  await store.freeRest(ctx, row.id)
+  await peopleStore.freeRest(ctx, row.id)
   // Waited in vain: the other one stands first from now on.
   for (const one of people)
-    if (!sides.includes(one.side) && one.profileId !== null) await store.updatePerson(ctx, row.id, one.side, { priorityAt: ctx.now })
+    if (!sides.includes(one.side) && one.profileId !== null) await peopleStore.updatePerson(ctx, row.id, one.side, { priorityAt: ctx.now })
   await endBooking(ctx, row)
   if (row.leadId !== null) await visitEnded.emit(ctx, { appointmentId: row.id, leadId: row.leadId, outcome: 'missed' })
   await notifyMissed(ctx, missed, by, sides)
@@ -140,11 +142,11 @@ export async function giveAccount(ctx: TxCtx, { row, people }: Held, by: Side | 
   if (isIn(appointmentStates.noShow, row.status) && momentAfter(row.markedAt!, limits.silenceDays, 'day') <= ctx.now)
     throw fault('appointment_too_late')
   // Each account gives the auditor more time, so their number is limited.
-  if (row.status === 'disputed' && (await store.countAccounts(ctx, row.id, by)) >= limits.accountsMax)
+  if (row.status === 'disputed' && (await recordStore.countAccounts(ctx, row.id, by)) >= limits.accountsMax)
     throw fieldFault({ note: `说明最多补充 ${limits.accountsMax} 次` })
   if (by === 'mm') await store.updateAppointment(ctx, row.id, { deskAccount: account })
-  else await store.updatePerson(ctx, row.id, by, { account })
-  await store.addEvent(ctx, row.id, 'accounted', by)
+  else await peopleStore.updatePerson(ctx, row.id, by, { account })
+  await recordStore.addEvent(ctx, row.id, 'accounted', by)
   if (isIn(appointmentStates.noShow, row.status))
     return openInvestigation(ctx, { ...row, deskAccount: by === 'mm' ? account : row.deskAccount })
   await addAccount(ctx, row, by, account)
@@ -160,14 +162,14 @@ export async function applyMeetingDecision(ctx: TxCtx, { targetId, decision }: A
     return
   }
   const { row, people } = held
-  await store.addEvent(ctx, row.id, 'resolved_not', 'system')
+  await recordStore.addEvent(ctx, row.id, 'resolved_not', 'system')
   const resolved = await store.updateAppointment(ctx, row.id, { status: 'resolved_not' })
   const missed = people.filter(({ missedAt }) => missedAt !== null)
-  const arrived = new Set((await store.attendancesOf(ctx, [row.id])).map(({ side }) => side))
+  const arrived = new Set((await recordStore.attendancesOf(ctx, [row.id])).map(({ side }) => side))
   // If only one says so, and only they were there, they waited in vain.
   const [waited] = missed
   if (missed.length === 1 && waited && waited.profileId !== null && !arrived.has(otherSide(waited.side)))
-    await store.updatePerson(ctx, row.id, waited.side, { priorityAt: ctx.now })
+    await peopleStore.updatePerson(ctx, row.id, waited.side, { priorityAt: ctx.now })
   await endBooking(ctx, row)
   if (row.leadId !== null) await visitEnded.emit(ctx, { appointmentId: row.id, leadId: row.leadId, outcome: 'missed' })
   await notifyResolved(ctx, resolved)

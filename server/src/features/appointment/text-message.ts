@@ -8,7 +8,9 @@ import { defineJob } from '../../jobs/job'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { sendNoticeText } from '../auth/auth'
 import * as store from './appointment.repository'
-import type { ContactRow } from './appointment.repository'
+import * as peopleStore from './appointment-people.repository'
+import * as contactStore from './trusted-contact.repository'
+import type { ContactRow } from './trusted-contact.repository'
 
 const textShape = object({
   appointmentId: Type.Integer(),
@@ -18,11 +20,11 @@ const textShape = object({
 
 /** A newer link replaces the one before. An interrupted message about news is sent again; a reminder is not. */
 export const appointmentTextJob = defineJob('appointment.text', textShape, async (ctx, { appointmentId, template, hours }) => {
-  const [visitor] = await store.peopleOf(ctx, [appointmentId])
+  const [visitor] = await peopleStore.peopleOf(ctx, [appointmentId])
   if (!visitor?.phoneEnc) return
-  if (hours !== undefined && !(await store.claimText(ctx, visitor.id, hours))) return
+  if (hours !== undefined && !(await peopleStore.claimText(ctx, visitor.id, hours))) return
   const token = drawToken()
-  await store.updatePerson(ctx, appointmentId, visitor.side, { tokenHash: tokenHash(token) })
+  await peopleStore.updatePerson(ctx, appointmentId, visitor.side, { tokenHash: tokenHash(token) })
   const params = hours === undefined ? [token] : [String(hours), token]
   const message = { phone: ctx.secrets.unseal(visitor.phoneEnc), template, params }
   await sendNoticeText(ctx, message, 'a person without an account cannot be told of an appointment', { appointmentId })
@@ -50,18 +52,18 @@ export async function tellTrustedContacts(ctx: Ctx): Promise<number> {
   // A slow provider may hold up the sweep, and each claim states its own time.
   const present = (): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() + Date.now() - began) })
   let told = 0
-  for (const due of await store.dueContacts(ctx, abandoned(ctx), AT_ONCE)) {
-    if (!(await store.claimContact(present(), due))) continue
+  for (const due of await contactStore.dueContacts(ctx, abandoned(ctx), AT_ONCE)) {
+    if (!(await contactStore.claimContact(present(), due))) continue
     try {
       if (await isTold(ctx, due)) {
-        await store.markContactSent(present(), due.id)
+        await contactStore.markContactSent(present(), due.id)
         told += 1
-      } else await store.forgetContact(ctx, due.id)
+      } else await contactStore.forgetContact(ctx, due.id)
     } catch (error) {
       if (!(error instanceof AdapterFault)) throw error
       // The others are told all the same.
       ctx.log.error({ appointmentId: due.appointmentId, kind: error.kind, code: error.providerCode }, 'a trusted contact is not told yet')
-      if (due.claimedAt === null && error.kind !== 'unavailable') await store.releaseContact(ctx, due.id)
+      if (due.claimedAt === null && error.kind !== 'unavailable') await contactStore.releaseContact(ctx, due.id)
     }
   }
   return told
@@ -73,7 +75,7 @@ async function isTold(ctx: Ctx, { id, appointmentId, profileId, phoneEnc, dueAt,
   const reference = `contact:${ctx.tenant.id}:${id}`
   if (claimedAt !== null) {
     if (await ctx.adapters.sms.hasNotice({ phone, reference, since: momentBefore(dueAt, CLOCK_HOURS, 'hour') })) return true
-    const people = await store.peopleOf(ctx, [appointmentId])
+    const people = await peopleStore.peopleOf(ctx, [appointmentId])
     if (people.some((one) => one.profileId === profileId && one.safeAt !== null)) return false
   }
   const row = await store.appointmentById(ctx, appointmentId)

@@ -23,8 +23,13 @@ import {
   silenceEnds,
 } from '../appointment-status'
 import { arrivalOf, endText, feedbackView, isCheckInOpen, placeOf, stepsFor } from '../appointment.presenter'
-import * as store from '../appointment.repository'
-import type { Appointment, Attendance, Desk, FeedbackRow, PersonRow, Slot } from '../appointment.repository'
+import * as peopleStore from '../appointment-people.repository'
+import * as slotStore from '../appointment-slots.repository'
+import * as recordStore from '../appointment-records.repository'
+import type { Appointment, Desk } from '../appointment.repository'
+import type { PersonRow } from '../appointment-people.repository'
+import type { Slot } from '../appointment-slots.repository'
+import type { Attendance, FeedbackRow } from '../appointment-records.repository'
 
 interface Loaded {
   desk: Desk
@@ -38,10 +43,10 @@ interface Loaded {
 async function load(ctx: Ctx, desk: Desk, rows: readonly Appointment[]): Promise<Loaded> {
   const ids = rows.map(({ id }) => id)
   const [slots, people, arrivals, feedback, cards] = await readAll(ctx, [
-    () => store.slotsOf(ctx, ids),
-    () => store.peopleOf(ctx, ids),
-    () => store.attendancesOf(ctx, ids),
-    () => store.feedbackBy(ctx, ids, desk.servedIds),
+    () => slotStore.slotsOf(ctx, ids),
+    () => peopleStore.peopleOf(ctx, ids),
+    () => recordStore.attendancesOf(ctx, ids),
+    () => recordStore.feedbackBy(ctx, ids, desk.servedIds),
     () => cardsOf(ctx, [...new Set(rows.flatMap(profilesOf))]),
   ])
   return { desk, slots, people, arrivals, feedback, cards }
@@ -145,7 +150,7 @@ export async function presentDeskDetail(ctx: Ctx, desk: Desk, row: Appointment):
     confirmUntil: status === 'marked_done' ? silenceEnds(row)!.toISOString() : null,
     counts: isIn(appointmentStates.counted, status) ? true : isIn(appointmentStates.notCounted, status) ? false : null,
     myAccount: shown.isOwn ? row.deskAccount : null,
-    steps: stepsFor(await store.eventsOf(ctx, row.id), 'mm'),
+    steps: stepsFor(await recordStore.eventsOf(ctx, row.id), 'mm'),
     actions: actionsFor(ctx, row, shown.isOwn),
   }
 }

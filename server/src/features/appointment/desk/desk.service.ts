@@ -20,6 +20,8 @@ import { type Held, lockSettled, settleBetween } from '../appointment-state'
 import { deskSubject } from '../appointment.notices'
 import { isCheckInOpen } from '../appointment.presenter'
 import * as store from '../appointment.repository'
+import * as peopleStore from '../appointment-people.repository'
+import * as pairStore from '../appointment-pairs.repository'
 import type { Appointment, Desk } from '../appointment.repository'
 import { arrive } from '../arrival'
 import { cancel } from '../cancellation'
@@ -65,11 +67,11 @@ export const getDeskAppointment: Verb<typeof appointment.getDeskAppointment> = a
 
 export const getDatePartners: Verb<typeof appointment.getDatePartners> = async (ctx, { no }) => {
   const { profileId } = await requireOwnService(ctx, no, 'searched')
-  const byLine = await store.linePartners(ctx, profileId, PARTNERS_MAX)
+  const byLine = await pairStore.linePartners(ctx, profileId, PARTNERS_MAX)
   const known = new Set(byLine.map((one) => one.profileId))
-  const byStore = (await store.storePartners(ctx, profileId, await workplacesOf(ctx), PARTNERS_MAX)).filter((id) => !known.has(id))
+  const byStore = (await pairStore.storePartners(ctx, profileId, await workplacesOf(ctx), PARTNERS_MAX)).filter((id) => !known.has(id))
   const ids = [...known, ...byStore].slice(0, PARTNERS_MAX)
-  const [cards, priority] = [await cardsOf(ctx, ids), await store.filterPriority(ctx, ids)]
+  const [cards, priority] = [await cardsOf(ctx, ids), await peopleStore.filterPriority(ctx, ids)]
   const list: DatePartner[] = []
   for (const id of ids) {
     const card = cards.get(id)
@@ -142,7 +144,7 @@ async function findPartner(ctx: Ctx, profileId: number, id: number): Promise<{ i
   if (id === profileId) throw fault('self_target')
   const line = await connectedLineBetween(ctx, profileId, id)
   const storeIds = line ? [] : await workplacesOf(ctx)
-  if (!line && !(await store.haveSharedStore(ctx, profileId, id, storeIds))) throw fault('appointment_not_possible')
+  if (!line && !(await pairStore.haveSharedStore(ctx, profileId, id, storeIds))) throw fault('appointment_not_possible')
   return { id, lineId: line?.id ?? null, storeIds }
 }
 

@@ -9,6 +9,9 @@ import { agree } from '../agreement'
 import { lockSettled, withPeople } from '../appointment-state'
 import { shownStatusOf } from '../appointment-status'
 import * as store from '../appointment.repository'
+import * as peopleStore from '../appointment-people.repository'
+import * as slotStore from '../appointment-slots.repository'
+import * as recordStore from '../appointment-records.repository'
 import { cancel } from '../cancellation'
 import { visitorKey } from './visitor'
 
@@ -49,7 +52,7 @@ export async function bookStoreVisit(
     placeAddress: shop.address,
     expireAt: startAt,
   }))!
-  await store.insertPeople(ctx, [
+  await peopleStore.insertPeople(ctx, [
     {
       appointmentId: row.id,
       side: 'a',
@@ -59,8 +62,8 @@ export async function bookStoreVisit(
       phoneHash,
     },
   ])
-  await store.insertSlots(ctx, [{ appointmentId: row.id, round: 1, startAt, takenAAt: ctx.now, takenBAt: ctx.now }])
-  await store.addEvent(ctx, row.id, 'proposed', 'store')
+  await slotStore.insertSlots(ctx, [{ appointmentId: row.id, round: 1, startAt, takenAAt: ctx.now, takenBAt: ctx.now }])
+  await recordStore.addEvent(ctx, row.id, 'proposed', 'store')
   await agree(ctx, await withPeople(ctx, row), startAt, 'store')
   return row.id
 }
@@ -74,7 +77,7 @@ export async function cancelVisit(ctx: TxCtx, id: number): Promise<void> {
 /** Cancels a visit that is to come, and deletes name and phone of the visitor, who gets no text message about it. */
 export async function forgetVisit(ctx: TxCtx, id: number): Promise<void> {
   await cancelVisit(ctx, id)
-  await store.updatePeople(ctx, id, store.forgotten)
+  await peopleStore.updatePeople(ctx, id, peopleStore.forgotten)
 }
 
 export interface VisitOfLead {

@@ -13,12 +13,14 @@ import { lockSettled } from '../appointment-state'
 import { currentStatus, offeredSlots, requireStatus, shownStatusOf } from '../appointment-status'
 import { arrangersOf, placeOf } from '../appointment.presenter'
 import * as store from '../appointment.repository'
+import * as peopleStore from '../appointment-people.repository'
+import * as slotStore from '../appointment-slots.repository'
 import type { Appointment } from '../appointment.repository'
 import { cancel, decline } from '../cancellation'
 
 /** Expired, guessed and replaced links get the same answer. */
 async function appointmentOfLink(ctx: Ctx, token: string): Promise<Appointment> {
-  const person = await store.personByToken(ctx, tokenHash(token))
+  const person = await peopleStore.personByToken(ctx, tokenHash(token))
   const row = person && (await store.appointmentById(ctx, person.appointmentId))
   if (!row) throw fault('appointment_link_dead')
   return row
@@ -28,7 +30,7 @@ async function present(ctx: Ctx, row: Appointment): Promise<LinkedAppointment> {
   const shown = shownStatusOf(ctx, row, true)
   const isOpen = isIn(appointmentStates.open, currentStatus(ctx, row))
   const isMoving = row.status === 'confirmed' && row.moveUntil !== null && row.moveUntil > ctx.now
-  const slots = isOpen || isMoving ? offeredSlots(await store.slotsOf(ctx, [row.id]), row) : []
+  const slots = isOpen || isMoving ? offeredSlots(await slotStore.slotsOf(ctx, [row.id]), row) : []
   const shop = row.storeId === null ? undefined : (await storesById(ctx, [row.storeId])).get(row.storeId)
   return {
     type: row.type,

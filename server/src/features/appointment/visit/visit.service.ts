@@ -11,6 +11,8 @@ import { namesOf, requireStoreRight } from '../../store/store'
 import { type Held, lockSettled } from '../appointment-state'
 import { shownStatusOf } from '../appointment-status'
 import * as store from '../appointment.repository'
+import * as peopleStore from '../appointment-people.repository'
+import * as recordStore from '../appointment-records.repository'
 import type { Appointment } from '../appointment.repository'
 import { arrive } from '../arrival'
 import * as outcome from '../outcome'
@@ -19,7 +21,7 @@ const SOMEBODY = '访客'
 
 async function present(ctx: Ctx, rows: readonly Appointment[]): Promise<StoreVisit[]> {
   const ids = rows.map(({ id }) => id)
-  const [people, arrivals] = [await store.peopleOf(ctx, ids), await store.attendancesOf(ctx, ids)]
+  const [people, arrivals] = [await peopleStore.peopleOf(ctx, ids), await recordStore.attendancesOf(ctx, ids)]
   const names = await namesOf(
     ctx,
     rows.flatMap(({ aProfileId }) => aProfileId ?? []),
