@@ -26,9 +26,9 @@ for (const { platform, dist } of builds) {
     })
     await withApp({ ...start, path: 'subpages/customer/reportpop' }, async (app) => {
       await app.waitFor('#qx-report-claimed')
-      app.setOffline(true)
+      await app.setOffline(true)
       await app.tap('text=按日期')
-      app.setOffline(false)
+      await app.setOffline(false)
       await app.tap('text=按来源')
       await app.tap('#qx-report-claimed')
       await app.waitFor(`#qx-report-lead-${first!.id}`)

@@ -11,6 +11,7 @@ import { server } from './server'
 
 for (const { platform, dist } of builds) {
   test(`${platform}: a handler claims a lead, keeps a note over a lost network, and gives the lead back`, async () => {
+    const note = `${platform} 里写的跟进`
     const own = await newHandler(server, freshPhone())
     const [first, taken] = await claimable(server, own, 2)
     const colleague = await newHandler(server, freshPhone())
@@ -30,16 +31,16 @@ for (const { platform, dist } of builds) {
       await app.waitFor('#qx-lead-revealed')
       await app.tap('#qx-lead-note')
       await app.tap('text=考虑中')
-      await app.input('#qx-lead-note-content', '小程序里写的跟进')
-      app.setOffline(true)
+      await app.input('#qx-lead-note-content', note)
+      await app.setOffline(true)
       await app.tap('#qx-lead-note-save')
-      app.setOffline(false)
-      app.answerModal(true)
+      await app.setOffline(false)
+      await app.answerModal(true)
       await app.waitFor('has=跟进中')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
     })
     const noted = await server.call(lead.getLead, { id: first!.id }, own.token)
-    assert.equal(noted.history.filter(({ content }) => content === '小程序里写的跟进').length, 1)
+    assert.equal(noted.history.filter(({ content }) => content === note).length, 1)
     await withApp({ ...start, path: 'subpages/customer/detail', query: { id: String(first!.id) } }, async (app) => {
       await app.waitFor('#qx-lead-more')
       await app.tap('#qx-lead-more')

@@ -283,13 +283,13 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Presses 确定 (with the typed text, if the modal requests one) or 取消. */
   /** Sets the phone itself to dark or light. */
   async setTheme(theme: 'light' | 'dark'): Promise<void> {
     this.device.emit('ThemeChange', this.realm.adopt({ theme }))
     await this.settle()
   }
 
+  /** Presses 确定 (with the typed text, if the modal requests one) or 取消. */
   async answerModal(isConfirmed: boolean, content?: string): Promise<void> {
     const { modal } = this.device
     if (!modal) throw new Error(`no modal is open on ${this.route}`)
