@@ -29,7 +29,7 @@ export const LandingHead = observer(function LandingHead({ page: { title, lead, 
       {points.length > 0 ? (
         <Stack top={32} gap={20} region="list" label="你会得到的服务">
           {points.map((point) => (
-            <Row key={point} gap={20} align="start">
+            <Row key={point} region="listitem" gap={20} align="start">
               <IconCircle icon="check" size={48} tone={tone} />
               <Typography isGrowing size="ml" leading="loose">
                 {point}
