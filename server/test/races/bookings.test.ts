@@ -73,16 +73,13 @@ test('a withdrawal approved, cancelled and sent at the same moment leaves the mo
     const id = await applied(who)
     const [treasurer, task] = [await newFinance(), await taskOf(id)]
     await treasurer.call(audit.claim, { id: task })
-    const [decided, cancelled] = await Promise.all([
-      treasurer.call(audit.decide, { id: task, decision: 'approved', reasons: [] }),
-      who.person.call(cashout.cancelCashout, { id }),
-      goOn(),
-      who.person.call(cashout.cancelCashout, { id }),
-      goOn(),
-    ])
+    const cancel = () => who.person.call(cashout.cancelCashout, { id })
+    const decide = () => treasurer.call(audit.decide, { id: task, decision: 'approved', reasons: [] })
+    const [decided, first, , second] = await Promise.all([decide(), cancel(), goOn(), cancel(), goOn()])
+    const isConfirmed = [first, second].some(({ code }) => code === SUCCESS_CODE)
     const [row] = await world.world.db.select().from(cashouts).where(eq(cashouts.id, id))
     const wasCancelled = row!.status === 'cancelled'
-    expect(wasCancelled).toBe(cancelled.code === SUCCESS_CODE && decided.code !== SUCCESS_CODE)
+    expect(wasCancelled).toBe(isConfirmed && decided.code !== SUCCESS_CODE)
     expect((await balancesOf(await who.person.ctx(), who.person.userId)).cash).toBe(wasCancelled ? 100_000 : 80_000)
   }
 })
