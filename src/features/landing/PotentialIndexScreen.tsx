@@ -39,7 +39,7 @@ export const PotentialIndexScreen = guardScreen(function PotentialIndexScreen() 
 const Head = observer(function Head({ model }: { model: PotentialList }) {
   const figure = model.figures.find(({ channel }) => channel === model.channel)
   return (
-    <Box bottom={20}>
+    <Box padX="gutter" padTop={20} bottom={20}>
       <Box bottom={20} padX={28} padY={20} surface="info" radius="m">
         <Typography size="s" tone="info">
           这些人没有留下手机号，也没有同意被联系，所以只能看，不能联系。
@@ -51,13 +51,15 @@ const Head = observer(function Head({ model }: { model: PotentialList }) {
           <Chip key={channel} role="radio" label={label} isOn={model.channel === channel} onClick={() => model.show({ channel })} />
         ))}
       </Chips>
-      <Chips>
-        <Chip role="radio" label="全部" isOn={model.act === null} onClick={() => model.show({ act: null })} />
-        {options(landingAct).map(({ value, name: label }) => (
-          <Chip key={value} role="radio" label={label} isOn={model.act === value} onClick={() => model.show({ act: value })} />
-        ))}
-      </Chips>
-      <Typography top={12} size="s" tone="soft" id="qx-potential-figures">
+      <Box top={20}>
+        <Chips>
+          <Chip role="radio" label="全部" isOn={model.act === null} onClick={() => model.show({ act: null })} />
+          {options(landingAct).map(({ value, name: label }) => (
+            <Chip key={value} role="radio" label={label} isOn={model.act === value} onClick={() => model.show({ act: value })} />
+          ))}
+        </Chips>
+      </Box>
+      <Typography top={20} size="s" tone="soft" id="qx-potential-figures">
         {figureWords(figure ? [figure] : model.figures)}
       </Typography>
     </Box>
