@@ -122,7 +122,7 @@ describe('verifying a name', () => {
     await member.tap('#qx-identity-ask')
     await member.see('等工作人员联系你', '视频通话', '周六下午三点以后')
     const auditor = await phone(await demo(server, 'auditor'))
-    await auditor.goto('/subpages/audit/index')
+    await auditor.goto('/subpages/audit/index?type=identity')
     await auditor.press('人工核验：买*')
     await auditor.see('买买提·艾力', '男，1990-01-01')
     await auditor.tap('#qx-audit-approve')

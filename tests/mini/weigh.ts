@@ -81,8 +81,9 @@ async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
-/** Extends an unpaid order, which would expire some minutes after the first start and change its page. */
+/** Extends an unpaid order and a meeting under way, which would end soon after the first start and change their pages. */
 async function keepWaiting(server: TestServer): Promise<void> {
+  await query(server, "update appointments set end_at = now() + interval '1 hour' where status = 'confirmed' and start_at <= now()")
   const { rowCount } = await query(server, "update fin_orders set expire_at = now() + interval '1 hour' where status = 'created'")
   assert.ok(rowCount, 'no order waits to be paid any more')
 }
