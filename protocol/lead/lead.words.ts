@@ -1,4 +1,5 @@
 /** Texts of leads (公海客资): states, levels, sources, follow-ups and limits. */
+import { wechat } from '../base/wechat'
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const leadStatus = /*#__PURE__*/ dictionary({
@@ -72,7 +73,7 @@ export const leadAgeBand = /*#__PURE__*/ dictionary({
 })
 export type LeadAgeBand = ValueOf<typeof leadAgeBand>
 
-export const followType = /*#__PURE__*/ dictionary({ call: '电话', wechat: '微信', visit: '到店', sms: '短信', other: '其他' })
+export const followType = /*#__PURE__*/ dictionary({ call: '电话', wechat, visit: '到店', sms: '短信', other: '其他' })
 export type FollowType = ValueOf<typeof followType>
 
 export const followResult = /*#__PURE__*/ dictionary({
@@ -175,7 +176,7 @@ export const leadClaimOutcome = /*#__PURE__*/ dictionary({
 export type LeadClaimOutcome = ValueOf<typeof leadClaimOutcome>
 
 /** Purpose of opening the full number. */
-export const leadRevealReason = /*#__PURE__*/ dictionary({ call: '打电话', wechat: '加微信', check: '核对信息', sample: '转化回访' })
+export const leadRevealReason = /*#__PURE__*/ dictionary({ call: '打电话', wechat: `加${wechat}`, check: '核对信息', sample: '转化回访' })
 export type LeadRevealReason = ValueOf<typeof leadRevealReason>
 
 export const leadRevealReasons = /*#__PURE__*/ statesOf(leadRevealReason, {

@@ -83,7 +83,7 @@ describe('a landing page', () => {
     await desk.see('只能看，不能联系', '近 30 天')
     await desk.press('周末活动传单')
     await desk.tap(`#qx-potential-${(await newest()).id}`)
-    await desk.see('周末相亲活动，先留个名额', '看了个人信息说明', '没有姓名、手机号和微信')
+    await desk.see('周末相亲活动，先留个名额', '看了个人信息说明', '没有姓名和联系方式')
     await desk.miss('看看就走')
   })
 })

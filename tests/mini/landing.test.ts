@@ -41,7 +41,7 @@ for (const { platform, dist } of builds) {
       await app.waitFor('has=只能看，不能联系')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
       await app.tap(`#qx-potential-${visit!.id}`)
-      await app.waitFor('has=没有姓名、手机号和微信')
+      await app.waitFor('has=没有姓名和联系方式')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
     })
   })

@@ -41,7 +41,7 @@ export const demonstration: Demonstration = {
     await hers({ status: 'proposed', takenByA: true, times: [dayAt(now, 5), dayAt(now, 6, 15), dayAt(now, 7, 19)] })
     await hers({ status: 'counter_proposed', takenByA: true, times: [dayAt(now, 8), dayAt(now, 9)] })
     await hers({ status: 'confirmed', startAt: dayAt(now, 3, 15) })
-    await hers({ status: 'confirmed', startAt: momentAfter(lastHalfHour(now), 20, 'hour') })
+    await hers({ status: 'confirmed', startAt: momentAfter(lastHalfHour(now), 20, 'hour'), reminded24At: momentBefore(now, 4, 'hour') })
     await hers({ status: 'marked_done', startAt: past(2, 10), people: { b: { doneAt: now } } })
     const met = await hers({ status: 'client_confirmed', startAt: past(12, 14) })
     await newFeedback(stage, {

@@ -5,7 +5,7 @@ import { gender } from '@qianxian/protocol/love/profile.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { regions } from '@/stores/regions.store'
-import { CardBox, Row } from '@/ui/base/layout/layout'
+import { Box, CardBox, Row } from '@/ui/base/layout/layout'
 import { Icon, type IconName } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { ChoiceField, ChoicesField } from '@/ui/form/ChoiceField'
@@ -107,14 +107,16 @@ export const EnquiryFields = observer(function EnquiryFields({ model, consent, o
           <Typography size="sm">{`看完整说明（第 ${consent.version} 版）`}</Typography>
         </Row>
       </Section>
-      <Row isInset justify="center" isWrapping gap={16} bottom={40}>
-        {promises.map(({ icon, words }) => (
-          <Row key={words} gap={4} size="s" tone="soft">
-            <Icon name={icon} size={30} color="var(--qx-success)" />
-            <Typography>{words}</Typography>
-          </Row>
-        ))}
-      </Row>
+      <Box padX="gutter" bottom={40}>
+        <Row justify="center" isWrapping gap={16}>
+          {promises.map(({ icon, words }) => (
+            <Row key={words} gap={4} size="s" tone="soft">
+              <Icon name={icon} size={30} color="var(--qx-success)" />
+              <Typography>{words}</Typography>
+            </Row>
+          ))}
+        </Row>
+      </Box>
     </>
   )
 })

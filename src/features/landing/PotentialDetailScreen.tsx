@@ -66,7 +66,7 @@ function Visit({ visit }: { visit: PotentialLeadDetail }) {
         />
       </CardBox>
       <Typography isInset size="s" tone="soft">
-        只记录渠道、城市和步骤，没有姓名、手机号和微信。对方没有同意被联系，这里不能做任何操作；对方登记后，这条记录会变成公海里的一条线索。
+        只记录渠道、城市和步骤，没有姓名和联系方式。对方没有同意被联系，这里不能做任何操作；对方登记后，这条记录会变成公海里的一条线索。
       </Typography>
     </Box>
   )

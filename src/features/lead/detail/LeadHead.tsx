@@ -1,4 +1,5 @@
 /** The top of a lead's page: the person and the need, the offer of the rotation, the number and the call. */
+import { wechat } from '@qianxian/protocol/base/wechat'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { Lead } from '@qianxian/protocol/lead/lead.schema'
@@ -157,9 +158,9 @@ export const LeadPhone = observer(function LeadPhone({ model, lead }: PartProps)
       {revealed.wechat ? (
         <Row isWrapping gap={16} top={16} padTop={16} line="top">
           <Typography isGrowing size="m" canSelect>
-            {`微信 ${revealed.wechat}`}
+            {`${wechat} ${revealed.wechat}`}
           </Typography>
-          <Button kind="ghost" size="s" icon="copy" onClick={() => copy(revealed.wechat!, '微信号已复制')}>
+          <Button kind="ghost" size="s" icon="copy" onClick={() => copy(revealed.wechat!, `${wechat}号已复制`)}>
             复制
           </Button>
         </Row>

@@ -23,7 +23,7 @@ async function leaveAfter(question: Question, act: () => Promise<void>, said: st
 
 const erasure: Question = {
   title: '删除 TA 的资料？',
-  content: '姓名、手机号和微信会马上删除，这个号码以后也不会再被联系，不能撤销。',
+  content: '姓名和联系方式会马上删除，这个号码以后也不会再被联系，不能撤销。',
   confirmWords: '删除',
 }
 export const askErasure = (model: LeadDetailModel): Promise<void> => leaveAfter(erasure, () => model.erase(), '已删除')

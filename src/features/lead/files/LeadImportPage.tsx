@@ -91,7 +91,7 @@ const ImportHead = observer(function ImportHead({ model }: { model: LeadImportMo
         </Row>
         {canPick ? null : (
           <Typography top={16} size="s" tone="soft">
-            抖音不能选择文件，请在微信或网页上导入。
+            抖音里不能选择文件，请在网页上导入。
           </Typography>
         )}
       </Box>

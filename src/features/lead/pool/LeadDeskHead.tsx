@@ -75,7 +75,7 @@ export const LeadDeskHead = observer(function LeadDeskHead({ board }: { board: L
       ) : null}
       {open.length > 0 ? (
         <Box padX="gutter">
-          <Row gap={48} isWrapping>
+          <Row justify="between" gap={24} isWrapping>
             {open.map(({ label, url }) => (
               <Tappable key={url} onClick={() => navigateToUrl(url)}>
                 <Row tall="tap" gap={4}>
