@@ -203,34 +203,20 @@ export const listPool = (ctx: Ctx, filter: LeadFilter, after: TimePlace | null, 
     .orderBy(desc(leads.poolAt), desc(leads.id))
     .limit(limit)
 
-/** Owned leads, the next deadline first. */
-export const listOwned = (ctx: Ctx, userId: number, filter: LeadFilter, after: TimePlace | null, limit: number): Promise<LeadRecord[]> =>
+const listByDeadline = (ctx: Ctx, which: SQL | undefined, after: TimePlace | null, limit: number): Promise<LeadRecord[]> =>
   ctx.db
     .select()
     .from(leads)
-    .where(
-      and(
-        ownedNow(ctx, userId),
-        filtered(ctx, filter),
-        after ? sql`(${leads.poolAt}, ${leads.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
-      ),
-    )
+    .where(and(which, after ? sql`(${leads.poolAt}, ${leads.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined))
     .orderBy(asc(leads.poolAt), asc(leads.id))
     .limit(limit)
 
+/** Owned leads, the next deadline first. */
+export const listOwned = (ctx: Ctx, userId: number, filter: LeadFilter, after: TimePlace | null, limit: number): Promise<LeadRecord[]> =>
+  listByDeadline(ctx, and(ownedNow(ctx, userId), filtered(ctx, filter)), after, limit)
+
 export const listOffered = (ctx: Ctx, userId: number, filter: LeadFilter, after: TimePlace | null, limit: number): Promise<LeadRecord[]> =>
-  ctx.db
-    .select()
-    .from(leads)
-    .where(
-      and(
-        offeredNow(ctx, userId),
-        filtered(ctx, filter),
-        after ? sql`(${leads.poolAt}, ${leads.id}) > (${after[0]}::timestamptz, ${after[1]})` : undefined,
-      ),
-    )
-    .orderBy(asc(leads.poolAt), asc(leads.id))
-    .limit(limit)
+  listByDeadline(ctx, and(offeredNow(ctx, userId), filtered(ctx, filter)), after, limit)
 
 export const listConverted = (ctx: Ctx, userId: number, filter: LeadFilter, before: number | null, limit: number): Promise<LeadRecord[]> =>
   ctx.db
