@@ -99,7 +99,7 @@ export const MeetingPlace = object({
 })
 export type MeetingPlace = Static<typeof MeetingPlace>
 
-export const AppointmentRow = object({
+const heading = {
   id: Type.Integer(),
   type: oneOf('类型', values(appointmentType)),
   status: oneOf('状态', values(shownStatus)),
@@ -108,6 +108,10 @@ export const AppointmentRow = object({
   mode: oneOf('方式', values(appointmentMode)),
   /** How often the two have met, with this meeting. */
   seq: Type.Integer(),
+}
+
+export const AppointmentRow = object({
+  ...heading,
   /** Null for a meeting with a matchmaker or a store. */
   other: nullable(LoveCard),
   /** The matchmaker or store that arranged it; null if the two did so themselves. */
@@ -202,18 +206,16 @@ export const DeskParty = object({
 })
 export type DeskParty = Static<typeof DeskParty>
 
+/** An offered time, and the sides that took it. */
+const DeskTime = object({ at: moment(), isByA: Type.Boolean(), isByB: Type.Boolean() })
+
 export const DeskAppointmentRow = object({
-  id: Type.Integer(),
-  type: oneOf('类型', values(appointmentType)),
-  status: oneOf('状态', values(shownStatus)),
-  statusText: Type.String(),
-  mode: oneOf('方式', values(appointmentMode)),
-  seq: Type.Integer(),
+  ...heading,
   a: DeskParty,
   b: nullable(DeskParty),
   startAt: nullable(moment()),
   minutes: Type.Integer(),
-  times: Type.Array(object({ at: moment(), isByA: Type.Boolean(), isByB: Type.Boolean() })),
+  times: Type.Array(DeskTime),
   expireAt: nullable(moment()),
   placeName: nullable(Type.String()),
   /** The viewer arranged it, and may change it. */
@@ -226,7 +228,7 @@ export const DeskAppointmentDetail = object({
   row: DeskAppointmentRow,
   place: nullable(MeetingPlace),
   payer: nullable(oneOf('费用', values(appointmentPayer))),
-  move: nullable(object({ times: Type.Array(object({ at: moment(), isByA: Type.Boolean(), isByB: Type.Boolean() })), until: moment() })),
+  move: nullable(object({ times: Type.Array(DeskTime), until: moment() })),
   movesLeft: Type.Integer(),
   endText: nullable(Type.String()),
   isLateCancel: Type.Boolean(),

@@ -224,19 +224,16 @@ export const comingOf = (
     .where(and(tenantScope(ctx, appointments), mine(profileId), inArray(appointments.status, appointmentStates.coming)))
     .orderBy(appointments.id)
 
-export const comingOfLine = (ctx: Ctx, lineId: number): Promise<{ id: number }[]> =>
+const listComing = (ctx: Ctx, which: SQL): Promise<{ id: number }[]> =>
   ctx.db
     .select({ id: appointments.id })
     .from(appointments)
-    .where(and(tenantScope(ctx, appointments), eq(appointments.lineId, lineId), inArray(appointments.status, appointmentStates.coming)))
+    .where(and(tenantScope(ctx, appointments), which, inArray(appointments.status, appointmentStates.coming)))
     .orderBy(appointments.id)
 
-export const comingOfLead = (ctx: Ctx, leadId: number): Promise<{ id: number }[]> =>
-  ctx.db
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(and(tenantScope(ctx, appointments), eq(appointments.leadId, leadId), inArray(appointments.status, appointmentStates.coming)))
-    .orderBy(appointments.id)
+export const comingOfLine = (ctx: Ctx, lineId: number): Promise<{ id: number }[]> => listComing(ctx, eq(appointments.lineId, lineId))
+
+export const comingOfLead = (ctx: Ctx, leadId: number): Promise<{ id: number }[]> => listComing(ctx, eq(appointments.leadId, leadId))
 
 /** Visits booked for a lead, the newest first. */
 export const visitsOfLead = (ctx: Ctx, leadId: number): Promise<Appointment[]> =>
@@ -261,62 +258,47 @@ export const agreedOfLine = (ctx: Ctx, lineId: number, exceptId: number): Promis
 
 const ids = async (rows: Promise<{ id: number }[]>): Promise<number[]> => (await rows).map(({ id }) => id)
 
-export const overdueOffers = (ctx: Ctx, limit: number): Promise<number[]> =>
+/** Ids of the first appointments, by id, that meet the condition. */
+const listIds = (ctx: Ctx, which: SQL | undefined, limit: number): Promise<number[]> =>
   ids(
     ctx.db
       .select({ id: appointments.id })
       .from(appointments)
-      .where(and(tenantScope(ctx, appointments), inArray(appointments.status, appointmentStates.open), lte(appointments.expireAt, ctx.now)))
+      .where(and(tenantScope(ctx, appointments), which))
       .orderBy(appointments.id)
       .limit(limit),
   )
 
+export const overdueOffers = (ctx: Ctx, limit: number): Promise<number[]> =>
+  listIds(ctx, and(inArray(appointments.status, appointmentStates.open), lte(appointments.expireAt, ctx.now)), limit)
+
 export const silentMeetings = (ctx: Ctx, markedBefore: Date, limit: number): Promise<number[]> =>
-  ids(
-    ctx.db
-      .select({ id: appointments.id })
-      .from(appointments)
-      .where(and(tenantScope(ctx, appointments), eq(appointments.status, 'marked_done'), lte(appointments.markedAt, markedBefore)))
-      .orderBy(appointments.id)
-      .limit(limit),
-  )
+  listIds(ctx, and(eq(appointments.status, 'marked_done'), lte(appointments.markedAt, markedBefore)), limit)
 
 /** Agreed meetings that ended before `endedBefore`, and whose result nobody stated. */
 export const unmarkedMeetings = (ctx: Ctx, endedBefore: Date, limit: number): Promise<number[]> =>
-  ids(
-    ctx.db
-      .select({ id: appointments.id })
-      .from(appointments)
-      .where(
-        and(
-          tenantScope(ctx, appointments),
-          eq(appointments.status, 'confirmed'),
-          // It begins before it ends; the index is on the beginning.
-          lt(appointments.startAt, endedBefore),
-          lte(appointments.endAt, endedBefore),
-        ),
-      )
-      .orderBy(appointments.id)
-      .limit(limit),
+  listIds(
+    ctx,
+    and(
+      eq(appointments.status, 'confirmed'),
+      // It begins before it ends; the index is on the beginning.
+      lt(appointments.startAt, endedBefore),
+      lte(appointments.endAt, endedBefore),
+    ),
+    limit,
   )
 
 /** Agreed meetings that begin before `until` and whose reminder of that many hours was not sent. */
 export const meetingsToRemind = (ctx: Ctx, hours: 24 | 2, until: Date, limit: number): Promise<number[]> =>
-  ids(
-    ctx.db
-      .select({ id: appointments.id })
-      .from(appointments)
-      .where(
-        and(
-          tenantScope(ctx, appointments),
-          eq(appointments.status, 'confirmed'),
-          lte(appointments.startAt, until),
-          sql`${appointments.startAt} > ${ctx.now.toISOString()}`,
-          isNull(hours === 24 ? appointments.reminded24At : appointments.reminded2At),
-        ),
-      )
-      .orderBy(appointments.id)
-      .limit(limit),
+  listIds(
+    ctx,
+    and(
+      eq(appointments.status, 'confirmed'),
+      lte(appointments.startAt, until),
+      sql`${appointments.startAt} > ${ctx.now.toISOString()}`,
+      isNull(hours === 24 ? appointments.reminded24At : appointments.reminded2At),
+    ),
+    limit,
   )
 
 /** Appointments that are over and still keep name or phone of a person without an account. */
