@@ -32,6 +32,17 @@ import { applyVisitOutcome } from './visit-outcome'
 const PROVABLE = 'who worked on a lead stays provable; whom it names is a pseudonym by then'
 const OF_WORK = 'records of the work for a tenant, which its managers keep'
 
+/** Records of a handler's work, which prove what was done. */
+const provable = { onClose: 'stays', onErase: { keep: PROVABLE }, onExport: { leaveOut: OF_WORK } } as const
+/** Settings and counts of a handler, which end with the account. */
+const dropped = {
+  of: 'userId',
+  onMerge: { userId: 'join' },
+  onClose: 'stays',
+  onErase: 'delete',
+  onExport: { leaveOut: OF_WORK },
+} as const
+
 export const leadNoun = noun({
   name: 'lead',
   routes: leadRoutes,
@@ -60,45 +71,25 @@ export const leadNoun = noun({
     owned(leadFollows, {
       of: 'byId',
       onMerge: { byId: 'move' },
-      onClose: 'stays',
-      onErase: { keep: PROVABLE },
-      onExport: { leaveOut: OF_WORK },
+      ...provable,
     }),
     owned(leadOwnerLogs, {
       of: 'byId',
       onMerge: { byId: 'move', ownerId: 'move', aboutId: 'move' },
-      onClose: 'stays',
-      onErase: { keep: PROVABLE },
-      onExport: { leaveOut: OF_WORK },
+      ...provable,
     }),
     owned(leadReveals, {
       of: 'byId',
       onMerge: { byId: 'move' },
-      onClose: 'stays',
-      onErase: { keep: PROVABLE },
-      onExport: { leaveOut: OF_WORK },
+      ...provable,
     }),
-    owned(leadHandlers, {
-      of: 'userId',
-      onMerge: { userId: 'join' },
-      onClose: 'stays',
-      onErase: 'delete',
-      onExport: { leaveOut: OF_WORK },
-    }),
-    owned(leadTurns, { of: 'userId', onMerge: { userId: 'join' }, onClose: 'stays', onErase: 'delete', onExport: { leaveOut: OF_WORK } }),
-    owned(leadClaimCounters, {
-      of: 'userId',
-      onMerge: { userId: 'join' },
-      onClose: 'stays',
-      onErase: 'delete',
-      onExport: { leaveOut: OF_WORK },
-    }),
+    owned(leadHandlers, dropped),
+    owned(leadTurns, dropped),
+    owned(leadClaimCounters, dropped),
     owned(leadImports, {
       of: 'userId',
       onMerge: { userId: 'move' },
-      onClose: 'stays',
-      onErase: { keep: PROVABLE },
-      onExport: { leaveOut: OF_WORK },
+      ...provable,
     }),
     ownedThrough(leadImports, leadImportRows, {
       of: 'importId',
