@@ -180,11 +180,15 @@ export async function newMeeting(bench: Bench, facts: MeetingFacts) {
       appointmentId: made.id,
       kind,
       by:
-        kind === 'expired' || kind === 'lapsed' || kind.startsWith('resolved') || kind === 'disputed'
-          ? ('system' as const)
-          : place % 2 === 0
+        kind === 'proposed'
+          ? made.offeredBy === 'b'
             ? ('a' as const)
-            : ('b' as const),
+            : made.offeredBy
+          : kind === 'expired' || kind === 'lapsed' || kind.startsWith('resolved') || kind === 'disputed'
+            ? ('system' as const)
+            : place % 2 === 0
+              ? ('a' as const)
+              : ('b' as const),
       ...(kind === 'confirmed' && startAt ? { startAt } : {}),
     })),
   )

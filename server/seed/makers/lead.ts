@@ -49,7 +49,7 @@ const leadMaker = maker(leads, ({ name = '李小满', phone = drawPhone(), wecha
     isVerified: true,
     consentAt: createdAt,
     consentWhere: '获客页',
-    consentText: '2026-11',
+    consentText: '《个人信息说明》第 1 版',
     createdAt,
     lastTouchAt: createdAt,
     activeAt: createdAt,

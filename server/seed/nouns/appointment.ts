@@ -1,6 +1,6 @@
 /** Appointments in every state and type: of the two login accounts, of people whom the matchmaker serves, and visits. */
 import type { AppointmentStatus } from '@qianxian/protocol/appointment/appointment.words'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
@@ -12,8 +12,16 @@ import { sweepAppointments } from '../../src/features/appointment/appointment.jo
 import { cafe, dayAt, newAttendance, newFeedback, newMeeting, type MeetingFacts } from '../makers/appointment'
 import { circleOf, type Demonstration, type Stage } from '../stage'
 
+const EVENING = 20
 const HALF_HOUR_MS = 30 * 60_000
 const lastHalfHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS)
+
+/** A time within the next day at which a meeting may begin: 20 hours from now, or this evening if that is too early or late. */
+function withinADay(now: Date): Date {
+  const later = momentAfter(lastHalfHour(now), 20, 'hour')
+  const hour = clockInChina(later).hour()
+  return hour >= 8 && hour < EVENING ? later : dayAt(now, 0, EVENING)
+}
 
 /** People of the city whom no other story about lines names. */
 const FIRST_FREE = 30
@@ -39,9 +47,16 @@ export const demonstration: Demonstration = {
     const past = (days: number, hour?: number) => dayAt(now, -days, hour)
 
     await hers({ status: 'proposed', takenByA: true, times: [dayAt(now, 5), dayAt(now, 6, 15), dayAt(now, 7, 19)] })
-    await hers({ status: 'counter_proposed', takenByA: true, times: [dayAt(now, 8), dayAt(now, 9)] })
+    await hers({
+      status: 'counter_proposed',
+      round: 2,
+      offeredBy: 'b',
+      takenByA: false,
+      takenByB: true,
+      times: [dayAt(now, 8), dayAt(now, 9)],
+    })
     await hers({ status: 'confirmed', startAt: dayAt(now, 3, 15) })
-    await hers({ status: 'confirmed', startAt: momentAfter(lastHalfHour(now), 20, 'hour'), reminded24At: momentBefore(now, 4, 'hour') })
+    await hers({ status: 'confirmed', startAt: withinADay(now), reminded24At: momentBefore(now, 4, 'hour') })
     await hers({ status: 'marked_done', startAt: past(2, 10), people: { b: { doneAt: now } } })
     const met = await hers({ status: 'client_confirmed', startAt: past(12, 14) })
     await newFeedback(stage, {

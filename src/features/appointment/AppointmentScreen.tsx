@@ -19,7 +19,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useTabbedLists } from '@/ui/list/useListPage'
 import { PersonRow } from '@/ui/person/PersonRow'
 import { AppointmentDetailView } from './AppointmentDetailView'
-import { meetingTime, otherName, statusTone, timeLeft } from './appointmentWords'
+import { otherName, statusTone, timeLeft, whenWords } from './appointmentWords'
 import { createAppointmentLists } from './createAppointmentLists'
 import { ProposeDateView } from './ProposeDateView'
 
@@ -66,6 +66,7 @@ const Lists = observer(function Lists({ tab }: { tab: AppointmentTab }) {
 
 function AppointmentCard({ row }: { row: AppointmentRow }) {
   const left = timeLeft(row.expireAt)
+  const when = whenWords(row)
   return (
     <Box
       role="link"
@@ -92,14 +93,14 @@ function AppointmentCard({ row }: { row: AppointmentRow }) {
           {otherName(row)}
         </Typography>
       )}
-      <Row left={28} right={28} padX={24} padY={16} gap={16} align="start" surface="paper" radius="s">
-        <Icon name="calendar" size={32} color="var(--qx-ink-2)" />
-        <Typography isGrowing size="sm">
-          {row.startAt
-            ? [meetingTime(row.startAt), row.placeName].filter(Boolean).join(' · ')
-            : row.times.map(({ at }) => meetingTime(at)).join('、')}
-        </Typography>
-      </Row>
+      {when ? (
+        <Row left={28} right={28} padX={24} padY={16} gap={16} align="start" surface="paper" radius="s">
+          <Icon name="calendar" size={32} color="var(--qx-ink-2)" />
+          <Typography isGrowing size="sm">
+            {when}
+          </Typography>
+        </Row>
+      ) : null}
     </Box>
   )
 }

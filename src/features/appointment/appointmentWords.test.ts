@@ -12,6 +12,7 @@ import {
   meetingTime,
   statusTone,
   timeLeft,
+  whenWords,
 } from './appointmentWords'
 
 // 2026-12-04 20:00 in China.
@@ -26,6 +27,14 @@ test("a time is worded by China's clock, and only the next days are named", () =
   expect(meetingTime('2026-12-03T06:00:00.000Z', now)).toBe('12月3日 周四 14:00')
   expect(endTime('2026-12-06T06:00:00.000Z', 90)).toBe('15:30')
   expect([lengthWords(120), lengthWords(90), lengthWords(30)]).toEqual(['2 小时', '1 小时 30 分钟', '30 分钟'])
+})
+
+test('a card shows the agreed time and place, the offered times, or nothing', () => {
+  const at = '2026-12-20T06:00:00.000Z'
+  expect(whenWords({ startAt: at, placeName: '湖边咖啡', times: [] })).toBe('12月20日 周日 14:00 · 湖边咖啡')
+  expect(whenWords({ startAt: at, placeName: null, times: [] })).toBe('12月20日 周日 14:00')
+  expect(whenWords({ startAt: null, placeName: '湖边咖啡', times: [{ at }, { at }] })).toBe('12月20日 周日 14:00、12月20日 周日 14:00')
+  expect(whenWords({ startAt: null, placeName: '湖边咖啡', times: [] })).toBe('')
 })
 
 test('the time left is worded in minutes, hours or days', () => {

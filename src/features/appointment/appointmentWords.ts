@@ -29,6 +29,16 @@ export function meetingTime(at: string, now: Date = new Date()): string {
   return [near, meetingDay(at), clockInChina(at).format('HH:mm')].filter(Boolean).join(' ')
 }
 
+interface ListedTimes {
+  startAt: string | null
+  placeName: string | null
+  times: readonly { at: string }[]
+}
+
+/** Time and place if they are agreed, else the offered times; empty if none is left. */
+export const whenWords = ({ startAt, placeName, times }: ListedTimes): string =>
+  startAt ? [meetingTime(startAt), placeName].filter(Boolean).join(' · ') : times.map(({ at }) => meetingTime(at)).join('、')
+
 /** The clock time at which a meeting ends. */
 export const endTime = (startAt: string, minutes: number): string =>
   clockInChina(momentAfter(new Date(startAt), minutes, 'minute')).format('HH:mm')

@@ -21,7 +21,7 @@ import { ListTabs } from '@/ui/list/ListTabs'
 import { ListView } from '@/ui/list/ListView'
 import { TabbedLists } from '@/ui/list/TabbedLists'
 import { useTabbedLists } from '@/ui/list/useListPage'
-import { meetingTime, statusTone, timeLeft } from '../appointmentWords'
+import { statusTone, timeLeft, whenWords } from '../appointmentWords'
 import { DeskDetailView } from './DeskDetailView'
 
 const PAGE = 20
@@ -79,8 +79,9 @@ const Lists = observer(function Lists({ tab }: { tab: DeskTab }) {
 })
 
 function DeskCard({ row }: { row: DeskAppointmentRow }) {
-  const { a, b, startAt, times, placeName, expireAt, statusText, status, isPriority, type, isOwn } = row
+  const { a, b, expireAt, statusText, status, isPriority, type, isOwn } = row
   const left = timeLeft(expireAt)
+  const when = whenWords(row)
   return (
     <Box
       role="link"
@@ -104,12 +105,14 @@ function DeskCard({ row }: { row: DeskAppointmentRow }) {
       <Typography top={16} size="l" weight="semibold">
         {b ? `${a.name} 和 ${b.name}` : `${a.name} · ${name(appointmentType, type)}`}
       </Typography>
-      <Row top={16} padX={24} padY={16} gap={16} align="start" surface="paper" radius="s">
-        <Icon name="calendar" size={32} color="var(--qx-ink-2)" />
-        <Typography isGrowing size="sm">
-          {startAt ? [meetingTime(startAt), placeName].filter(Boolean).join(' · ') : times.map(({ at }) => meetingTime(at)).join('、')}
-        </Typography>
-      </Row>
+      {when ? (
+        <Row top={16} padX={24} padY={16} gap={16} align="start" surface="paper" radius="s">
+          <Icon name="calendar" size={32} color="var(--qx-ink-2)" />
+          <Typography isGrowing size="sm">
+            {when}
+          </Typography>
+        </Row>
+      ) : null}
     </Box>
   )
 }

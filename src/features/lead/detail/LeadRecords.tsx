@@ -103,7 +103,6 @@ export const LeadHistory = observer(function LeadHistory({ lead }: { lead: Lead 
 
 /** The receipt of what the person agreed to, and the papers of the lead. */
 export const LeadConsent = observer(function LeadConsent({ lead }: { lead: Lead }) {
-  const [isOpen, setOpen] = useState(false)
   const { consent, isOwn, isManaged } = lead
   const papers = '/subpages/upload_file/customer'
   return (
@@ -112,13 +111,7 @@ export const LeadConsent = observer(function LeadConsent({ lead }: { lead: Lead 
         <CellGroup title="授权凭证">
           <Cell label="同意时间" value={dateAndTime(consent.at)} />
           <Cell label="在哪里同意" value={consent.where} />
-          <Cell
-            id="qx-lead-consent"
-            label="同意的说明"
-            note={isOpen ? consent.text : undefined}
-            value={isOpen ? '收起' : '看原文'}
-            onClick={() => setOpen(!isOpen)}
-          />
+          <Cell id="qx-lead-consent" label="同意的说明" note={consent.text} />
         </CellGroup>
       ) : null}
       {(isOwn || isManaged) && configStore.leadsTo(papers) ? (

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { navigateToUrl } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
-import { Tappable } from '@/ui/base/action/Tappable'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { SwitchRow } from '@/ui/base/layout/Cell'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -77,14 +76,12 @@ export const LeadDeskHead = observer(function LeadDeskHead({ board }: { board: L
         <Box padX="gutter">
           <Row justify="between" gap={24} isWrapping>
             {open.map(({ label, url }) => (
-              <Tappable key={url} onClick={() => navigateToUrl(url)}>
-                <Row tall="tap" gap={4}>
-                  <Typography size="sm" tone="brand">
-                    {label}
-                  </Typography>
-                  <Icon name="chevron-right" size={26} color="var(--qx-brand-text)" />
-                </Row>
-              </Tappable>
+              <Row key={url} role="link" tall="tap" gap={4} onClick={() => navigateToUrl(url)}>
+                <Typography size="sm" tone="brand">
+                  {label}
+                </Typography>
+                <Icon name="chevron-right" size={26} color="var(--qx-brand-text)" />
+              </Row>
             ))}
           </Row>
         </Box>
