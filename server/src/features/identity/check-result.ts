@@ -14,7 +14,7 @@ import type { FaceVerdict } from '../../adapters/identity/identity'
 import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
 import { lockUser, inheritStrikesBySubjects, inheritFormerStrikes, markRealNameVerified, purgeAccount } from '../account/account'
-import { cancelTask } from '../audit/audit'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { listSuspendingStrikes, strikeSubjectHash } from '../strike/strike'
 import { forEachTenant } from '../tenant/tenant'
@@ -82,6 +82,7 @@ export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRe
   if (check.status !== 'sent') return check
   const verdict = await verdictOf(ctx, check)
   return ctx.tx(async (ctx) => {
+    const asked = await lockHumanReview(ctx, check.userId)
     await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
     // A simultaneous call found that the person is a minor, and deleted the data.
@@ -95,7 +96,7 @@ export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRe
       case 'failed':
         return failCheck(ctx, row, verdict.why)
       case 'passed':
-        return passCheck(ctx, row, verdict)
+        return passCheck(ctx, row, verdict, asked)
     }
   })
 }
@@ -121,12 +122,13 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
 
 /**
  * Records a passed comparison: proves the name, and the face if one was compared. Must hold the locks on the person and
- * the check.
+ * the check. `asked`: the person's request for staff review, which a proven face cancels.
  */
 export async function passCheck(
   ctx: TxCtx,
   row: CheckRecord,
   { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
+  asked: CheckRecord | null = null,
 ): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
   // The compared data must be those of the request.
@@ -157,7 +159,7 @@ export async function passCheck(
   await identityProven.emit(ctx, { userId: row.userId, gender, birthday, level })
   const passed = await endCheck(ctx, row, 'passed', null)
   if (level === 'face') {
-    await cancelHumanReview(ctx, row.userId)
+    await cancelHumanReview(ctx, asked)
     await keepPortraitForMatch(ctx, row.userId, frame)
   }
   await notify(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
@@ -185,9 +187,18 @@ async function claimNumber(
   return false
 }
 
-/** Cancels a pending request for staff review, which is no longer needed, and deletes its typed data. */
-export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<void> {
+/**
+ * Locks the task of a pending request for staff review, and returns the person's last request. An auditor's decision
+ * locks the task before the person, so a transaction that may cancel the request calls this before it locks the person.
+ */
+export async function lockHumanReview(ctx: TxCtx, userId: number): Promise<CheckRecord | null> {
   const asked = await lastHumanCheckOf(ctx, userId)
+  await lockTaskFirst(ctx, asked?.status === 'human' ? asked.auditTaskId : null)
+  return asked
+}
+
+/** Cancels a pending request for staff review, which is no longer needed, and deletes its typed data. */
+export async function cancelHumanReview(ctx: TxCtx, asked: CheckRecord | null): Promise<void> {
   const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
   if (row?.status !== 'human') return
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)

@@ -35,9 +35,9 @@ import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { lockUser } from '../account/account'
-import { cancelTask, loadJudgements, lockTaskFirst, openTask, type Decider } from '../audit/audit'
+import { cancelTask, loadJudgements, openTask, type Decider } from '../audit/audit'
 import { isFaceExpiring, isForLife, deriveIdentityStatus } from './identity-status'
-import { endCheck, failCheck, idHashOf, passCheck } from './check-result'
+import { endCheck, failCheck, idHashOf, lockHumanReview, passCheck } from './check-result'
 import { isAboutDisplaced, judgeDisplacement } from './displacement-review'
 import {
   checkById,
@@ -143,8 +143,7 @@ export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanR
 /** Withdraws the request before it is decided. */
 export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> {
   return ctx.tx(async (ctx) => {
-    const asked = await lastHumanCheckOf(ctx, userId)
-    await lockTaskFirst(ctx, asked?.status === 'human' ? asked.auditTaskId : null)
+    const asked = await lockHumanReview(ctx, userId)
     await lockUser(ctx, userId)
     const row = asked && (await lockCheck(ctx, asked.id))
     if (!row) throw fault('not_found')

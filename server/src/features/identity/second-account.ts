@@ -11,7 +11,7 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { openSession } from '../auth/auth'
 import { buildSession, boundPhoneOf, canMerge, markRealNameVerified, mergeAccounts, consumeBoundCode } from '../account/account'
-import { cancelHumanReview } from './check-result'
+import { cancelHumanReview, lockHumanReview } from './check-result'
 import { identityProven } from './identity.hooks'
 import { identityOfUser, lastCheckOf, renewFace } from './identity.repository'
 
@@ -48,10 +48,11 @@ export async function mergeSecondAccount(ctx: Ctx, userId: number, code: string)
   if (!(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')
   await consumeBoundCode(ctx, { userId: otherId, scene: 'merge', code })
   const { id, token } = await ctx.tx(async (ctx) => {
+    const asked = [await lockHumanReview(ctx, userId), await lockHumanReview(ctx, otherId)]
     const id = await mergeAccounts(ctx, userId, otherId)
     const { gender, birthday } = await renewFace(ctx, id, faceAt)
     await markRealNameVerified(ctx, id)
-    await cancelHumanReview(ctx, id)
+    for (const row of asked) await cancelHumanReview(ctx, row)
     await identityProven.emit(ctx, { userId: id, gender, birthday, level: 'face' })
     return { id, token: (await openSession(ctx, id, ctx.now)).token }
   })
