@@ -12,8 +12,9 @@ import { factsOfIdNo, idNoOf, isAdult, personNoOf, saysFacts } from '@qianxian/p
 import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import type { FaceVerdict } from '../../adapters/identity/identity'
 import type { Ctx, World, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
 import { defineJob } from '../../jobs/job'
-import { lockUser, inheritStrikesBySubjects, inheritFormerStrikes, markRealNameVerified, purgeAccount } from '../account/account'
+import { lockUser, lockUsers, inheritStrikesBySubjects, inheritFormerStrikes, markRealNameVerified, purgeAccount } from '../account/account'
 import { cancelTask, lockTaskFirst } from '../audit/audit'
 import { notify } from '../notice/notice'
 import { listSuspendingStrikes, strikeSubjectHash } from '../strike/strike'
@@ -83,7 +84,8 @@ export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRe
   const verdict = await verdictOf(ctx, check)
   return ctx.tx(async (ctx) => {
     const asked = await lockHumanReview(ctx, check.userId)
-    await lockUser(ctx, check.userId)
+    if (verdict.outcome === 'passed') await lockClaimants(ctx, check)
+    else await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
     // A simultaneous call found that the person is a minor, and deleted the data.
     if (row === null) return { ...check, status: 'lapsed' }
@@ -121,8 +123,19 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
 }
 
 /**
- * Records a passed comparison: proves the name, and the face if one was compared. Must hold the locks on the person and
- * the check. `asked`: the person's request for staff review, which a proven face cancels.
+ * Locks the number of a check, then the person and the account that has proven the number, so that checks of one number
+ * by several accounts follow one another.
+ */
+export async function lockClaimants(ctx: TxCtx, { userId, paper, idNoEnc }: CheckRecord): Promise<void> {
+  const idHash = idHashOf(ctx, personNoOf(paper ?? 'id18', idNoOf(ctx.secrets.unseal(idNoEnc))))
+  await lockNamed(ctx, 'identity-number', idHash)
+  const holderId = await findHolderOfNumber(ctx, idHash)
+  await lockUsers(ctx, holderId === null || holderId === userId ? [userId] : [userId, holderId])
+}
+
+/**
+ * Records a passed comparison: proves the name, and the face if one was compared. Must hold the locks of
+ * `lockClaimants` and that on the check. `asked`: the person's request for staff review, which a proven face cancels.
  */
 export async function passCheck(
   ctx: TxCtx,

@@ -7,8 +7,8 @@ import { strikeHashOf } from './check-result'
 import { identityOfUser, type CheckRecord } from './identity.repository'
 
 /** True if the task is about the account that this check displaced, not about the check's own request. */
-export const isAboutDisplaced = (row: CheckRecord | null, { ownerId }: Pick<AuditDecision, 'ownerId'>): row is CheckRecord =>
-  row !== null && row.otherId === ownerId && row.userId !== ownerId
+export const isAboutDisplaced = (row: CheckRecord, { ownerId }: Pick<AuditDecision, 'ownerId'>): boolean =>
+  row.otherId === ownerId && row.userId !== ownerId
 
 /** Approved: both accounts belong to one person, so running measures of each continue on the other. */
 export async function judgeDisplacement(ctx: TxCtx, row: CheckRecord, { ownerId, decision, note }: AuditDecision): Promise<void> {

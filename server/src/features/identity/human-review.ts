@@ -37,7 +37,7 @@ import { drawToken, tokenHash } from '../../lib/secrets'
 import { lockUser } from '../account/account'
 import { cancelTask, loadJudgements, openTask, type Decider } from '../audit/audit'
 import { isFaceExpiring, isForLife, deriveIdentityStatus } from './identity-status'
-import { endCheck, failCheck, idHashOf, lockHumanReview, passCheck } from './check-result'
+import { endCheck, failCheck, idHashOf, lockClaimants, lockHumanReview, passCheck } from './check-result'
 import { isAboutDisplaced, judgeDisplacement } from './displacement-review'
 import {
   checkById,
@@ -186,9 +186,10 @@ export const identityDecider: Decider = {
   async onDecided(ctx, decided) {
     const { targetId, ownerId, decision, note } = decided
     const asked = await checkById(ctx, targetId)
-    if (isAboutDisplaced(asked, decided)) return judgeDisplacement(ctx, asked, decided)
+    if (asked && isAboutDisplaced(asked, decided)) return judgeDisplacement(ctx, asked, decided)
     if (decision === 'approved' && !note) throw fieldFault({ note: '请写明怎样见到本人和证件原件' })
-    await lockUser(ctx, ownerId)
+    if (asked?.status !== 'human') return
+    await (decision === 'approved' ? lockClaimants(ctx, asked) : lockUser(ctx, ownerId))
     const row = await lockCheck(ctx, targetId)
     if (row?.status !== 'human') return
     if (decision === 'rejected') return void (await failCheck(ctx, row, 'refused'))

@@ -8,7 +8,7 @@ import type { Likeness } from '../../adapters/likeness/likeness'
 import type { Ctx } from '../../ctx'
 import { lockUser } from '../account/account'
 import type { TypedName } from './check-start'
-import { endCheck, failCheck, passCheck } from './check-result'
+import { endCheck, failCheck, lockClaimants, passCheck } from './check-result'
 import { lockCheck, type CheckRecord } from './identity.repository'
 
 const FAILURES: Readonly<Record<Exclude<Likeness['outcome'], 'alike'>, CheckFailure>> = {
@@ -24,7 +24,7 @@ export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedNam
     return null
   })
   return ctx.tx(async (ctx) => {
-    await lockUser(ctx, check.userId)
+    await (found?.outcome === 'alike' ? lockClaimants(ctx, check) : lockUser(ctx, check.userId))
     const row = await lockCheck(ctx, check.id)
     // A newer check replaced this one meanwhile.
     if (row?.status !== 'created') return row ?? { ...check, status: 'lapsed' }
