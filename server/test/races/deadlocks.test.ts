@@ -1,13 +1,18 @@
 /** Tests that two acts on the same rows at the same moment lock them in one order, so that no retry has to save them. */
+import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
+import { media } from '@qianxian/protocol/media/media'
+import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
 import { auditTasks } from '../../src/db/tables/audit'
 import { identityChecks } from '../../src/db/tables/identity'
+import { reports } from '../../src/db/tables/report'
 import { humanAsk, identityStage } from '../nouns/identity'
+import { drawPicture } from '../pictures'
 import { withTestWorld } from '../test-world'
 import type { Person, TestWorld } from '../world'
 import { expectNoDeadlock } from './deadlocks'
@@ -64,6 +69,65 @@ describe('an identity check', () => {
         Promise.all(checks.map((ticket) => world.visitor().call(identity.faceIdCallBack, { ticket }))),
       )
       expect(replies.map(({ data }) => data.status).filter((status) => status === 'passed')).toHaveLength(1)
+    }
+  })
+})
+
+describe('a picture', () => {
+  /** A member whose album ends in two pictures that the machine doubts, and the auditor who claimed the task about the first. */
+  async function doubted() {
+    const person = await world.loveUser()
+    const mediaIds: number[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const content = (await drawPicture('doubtful')).toString('base64')
+      mediaIds.push((await person.call(media.uploadBase64, { purpose: 'photo', content })).data.mediaId)
+    }
+    const { list, version } = (await person.call(media.batchInsert, { mediaIds })).data
+    const photo = list.find(({ mediaId }) => mediaId === mediaIds[0])!
+    const auditor = await world.auditor()
+    await auditor.call(audit.claim, { id: photo.auditTaskId! })
+    const refuse = () =>
+      auditor.call(audit.decide, { id: photo.auditTaskId!, decision: 'rejected', reasons: [{ field: 'photo', code: 'blurred' }] })
+    return { person, list, version, photo, refuse }
+  }
+
+  test('it is taken down after a report while it is judged and the album changes', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, list, version, photo, refuse } = await doubted()
+      const [reporter, judge] = [await world.loveUser(), await world.auditor()]
+      const { id } = (await reporter.call(report.fileReport, { no: person.no, category: 'money', text: '聊了两天就要我投资' })).data
+      const [filed] = await world.world.db.select().from(reports).where(eq(reports.id, id))
+      const { items } = (await judge.call(audit.claim, { id: filed!.auditTaskId! })).data
+      // The first picture is not one of the doubtful ones.
+      const reasons = items
+        .filter(({ field, isRemovable }) => isRemovable && field.startsWith('photo') && field !== 'photo1')
+        .map(({ field }) => ({ field, code: 'other_rule' as const }))
+      const measure = { action: 'remove', finding: 'commercial', verdict: 'upheld', term: 'quarter' } as const
+      const takeDown = () => judge.call(audit.decide, { id: filed!.auditTaskId!, decision: 'rejected', reasons, measure })
+      const change = [
+        () => person.call(media.sort, { ids: list.map((one) => one.id).reverse(), version }),
+        () => person.call(media.remove, { id: photo.id, version }),
+        () => person.call(account.setAvator, { mediaId: photo.mediaId }),
+      ][round % 3]!
+      const [taken] = await expectNoDeadlock(world, () => Promise.all([takeDown(), refuse(), change()]))
+      expect(reasons.map(({ field }) => field)).toEqual(['photo2', 'photo3'])
+      expect(taken).toMatchObject({ code: 20000 })
+    }
+  })
+
+  test('it is judged while its owner removes it, sorts the album and chooses the portrait', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, list, version, photo, refuse } = await doubted()
+      const ids = list.map((one) => one.id).reverse()
+      const replies = await expectNoDeadlock(world, () =>
+        Promise.all([
+          refuse(),
+          round % 2 === 0 ? person.call(media.sort, { ids, version }) : person.call(media.remove, { id: photo.id, version }),
+          person.call(media.batchInsert, { mediaIds: list.map(({ mediaId }) => mediaId), isAvatar: true }),
+          person.call(account.setAvator, { mediaId: photo.mediaId }),
+        ]),
+      )
+      expect(replies.every(({ status }) => status < 500)).toBe(true)
     }
   })
 })

@@ -2,7 +2,7 @@
 import { maskPhone } from '@qianxian/protocol/base/masks'
 import { accountChanges, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountByName, hasAccount, loginByProof, userActive } from '../auth/auth'
-import { pictureRefused } from '../media/media'
+import { lockOwner, pictureRefused } from '../media/media'
 import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
@@ -12,6 +12,7 @@ import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
 import { reopenAccount, suspendAccount } from './account-suspension'
 import { loginBy } from './login'
+import { lockUser } from './real-name'
 import { hasUserForIdentity, userOfAccountName } from './user-lookup'
 
 export const accountNoun = noun({
@@ -71,6 +72,7 @@ export const accountNoun = noun({
     hasAccount.answer(hasUserForIdentity),
     loginByProof.answer(loginBy),
     userActive.on(noteSeen),
+    lockOwner.answer(lockUser),
     pictureRefused.on(clearPortrait),
     strikeApplied.on(suspendAccount),
     strikeEnded.on(reopenAccount),

@@ -141,8 +141,9 @@ export const acceptRole: Verb<typeof account.acceptRole> = async (ctx, { offer }
 export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }) => {
   const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
-    await setAccountPortrait(ctx, mediaId)
+    // The account is locked before the picture, as in a judgement of the picture.
     await updateUser(ctx, userId, { headMediaId: mediaId })
+    await setAccountPortrait(ctx, mediaId)
   })
   return currentUser(ctx, userId)
 }

@@ -11,6 +11,9 @@ export const pictureRefused = event<Ctx, [mediaId: number]>('a picture was refus
  */
 export const pictureShown = event<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
 
+/** Locks the account of a picture's owner until the transaction ends; it comes before albums and pictures. */
+export const lockOwner = query<TxCtx, [userId: number], void>('whose account is locked for a picture')
+
 /** An album locked against other changes until the transaction ends. */
 export interface LockedAlbum {
   profileId: number

@@ -9,7 +9,7 @@ import { requestReview } from './moderation/review-request'
 import { plainJpeg } from './pipeline/process'
 
 export { albumOf } from './album/album.presenter'
-export { lockAlbum, pictureRefused, pictureShown, type LockedAlbum } from './media.hooks'
+export { lockAlbum, lockOwner, pictureRefused, pictureShown, type LockedAlbum } from './media.hooks'
 export { endAddresses, listPhotoHashes } from './media.repository'
 export { editorPage, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'

@@ -1,7 +1,7 @@
 /** The only writer of albums. */
 import type { AuditReason, StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import type { PhotoState } from '@qianxian/protocol/media/media.words'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { auditTasks } from '../../../db/tables/audit'
@@ -84,11 +84,23 @@ export async function photoStatesOf(ctx: Ctx, mediaId: number): Promise<{ state:
     .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
 }
 
-export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number[]> {
+/** The audit tasks of photos that use these pictures, decided or not, in the order of their ids. */
+export async function listPhotoTasks(ctx: Ctx, mediaIds: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ auditTaskId: photos.auditTaskId })
+    .from(photos)
+    .where(and(tenantScope(ctx, photos), inArray(photos.mediaId, [...mediaIds]), isNotNull(photos.auditTaskId)))
+    .orderBy(asc(photos.auditTaskId))
+  return rows.map((row) => row.auditTaskId!)
+}
+
+/** The profiles whose albums show one of these pictures, in the order of their ids. */
+export async function profilesShowing(ctx: Ctx, mediaIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ profileId: photos.profileId })
     .from(photos)
-    .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
+    .where(and(tenantScope(ctx, photos), inArray(photos.mediaId, [...mediaIds])))
+    .orderBy(asc(photos.profileId))
   return rows.map((row) => row.profileId)
 }
 

@@ -4,9 +4,9 @@ import type { ModerationResult } from '../../../adapters/moderation/moderation'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { cancelTask, lockTaskFirst, type AuditDecision } from '../../audit/audit'
 import { saveUndoFacts, type StrikeRecord } from '../../strike/strike'
-import { photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
+import { listPhotoTasks, photoStatesOf, profilesShowing, setPhotoStates } from '../album/album.repository'
 import { chooseAvatar } from '../album/avatar'
-import { lockAlbum, pictureRefused } from '../media.hooks'
+import { lockAlbum, lockOwner, pictureRefused } from '../media.hooks'
 import { retractNotices } from '../../notice/notice'
 import { photoApproved, photoRefused, photoSubject, notifyJudged } from '../media.notices'
 import { lockMedia, mediaById, mediaByIds, openTaskOf, updateMedia } from '../media.repository'
@@ -27,6 +27,7 @@ const KNOWN_BAD_REASONS = new Set([
 ])
 
 export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reasons, isAppeal }: AuditDecision): Promise<void> {
+  await lockPictures(ctx, [targetId])
   if (decision === 'approved') {
     await updateMedia(ctx, targetId, { verdict: 'pass', deletedAt: null })
     await setPhotoStates(ctx, targetId, { state: 'approved', reasonCode: null })
@@ -60,13 +61,13 @@ export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): 
 /** Applies the provider's late verdict to a waiting picture. It does not override the decision of a human who was faster. */
 export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
   await lockTaskFirst(ctx, await openTaskOf(ctx, mediaId))
-  await lockMedia(ctx, [mediaId])
+  await lockPictures(ctx, [mediaId])
   const row = await mediaById(ctx, mediaId)
   if (row?.verdict !== 'review' || row.verdictLabel !== PENDING_LABEL) return
   await updateMedia(ctx, mediaId, { verdictLabel: label })
   if (verdict === 'review') return
   const taskId = await openTaskOf(ctx, mediaId)
-  const isWaiting = taskId !== null || (await profilesShowing(ctx, mediaId)).length > 0
+  const isWaiting = taskId !== null || (await profilesShowing(ctx, [mediaId])).length > 0
   if (isWaiting && (taskId === null || !(await cancelTask(ctx, taskId)))) return
   if (verdict === 'pass') {
     await updateMedia(ctx, mediaId, { verdict })
@@ -84,9 +85,11 @@ export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label
 /** Takes down pictures for a strike: removes them from all albums and prevents another upload of them. */
 export async function takeDownPictures(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   const before: RemovedPicture[] = []
-  for (const { mediaId } of strike.removed) {
-    if (mediaId === null) continue
-    await lockMedia(ctx, [mediaId])
+  const mediaIds = strike.removed.flatMap(({ mediaId }) => mediaId ?? [])
+  if (mediaIds.length === 0) return
+  for (const taskId of await listPhotoTasks(ctx, mediaIds)) await lockTaskFirst(ctx, taskId)
+  await lockPictures(ctx, mediaIds)
+  for (const mediaId of mediaIds) {
     const row = await mediaById(ctx, mediaId)
     if (!row || row.verdict === 'reject' || row.verdict === 'storing') continue
     for (const photo of await photoStatesOf(ctx, mediaId)) if (photo.auditTaskId !== null) await cancelTask(ctx, photo.auditTaskId)
@@ -109,8 +112,13 @@ interface RemovedPicture {
 }
 
 export async function restorePictures(ctx: TxCtx, { kept }: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
-  if (why !== 'lifted') return
-  for (const { mediaId, verdict, wasApproved } of (kept.pictures ?? []) as RemovedPicture[]) {
+  const pictures = (kept.pictures ?? []) as RemovedPicture[]
+  if (why !== 'lifted' || pictures.length === 0) return
+  await lockPictures(
+    ctx,
+    pictures.map(({ mediaId }) => mediaId),
+  )
+  for (const { mediaId, verdict, wasApproved } of pictures) {
     await updateMedia(ctx, mediaId, { verdict })
     if (!wasApproved) continue
     await setPhotoStates(ctx, mediaId, { state: 'approved', reasonCode: null })
@@ -118,8 +126,20 @@ export async function restorePictures(ctx: TxCtx, { kept }: StrikeRecord, why: '
   }
 }
 
+/**
+ * Locks what a judgement of these pictures changes, after their tasks and in the order of every change of an album: their
+ * owners, the albums that show them, and the pictures.
+ */
+async function lockPictures(ctx: TxCtx, mediaIds: readonly number[]): Promise<void> {
+  for (const ownerId of sortIds((await mediaByIds(ctx, mediaIds)).map((row) => row.ownerId))) await lockOwner.ask(ctx, ownerId)
+  for (const profileId of await profilesShowing(ctx, mediaIds)) await lockAlbum.ask(ctx, profileId)
+  await lockMedia(ctx, mediaIds)
+}
+
+const sortIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
 async function afterJudgement(ctx: TxCtx, mediaId: number): Promise<void> {
-  for (const profileId of (await profilesShowing(ctx, mediaId)).sort((a, b) => a - b)) {
+  for (const profileId of await profilesShowing(ctx, [mediaId])) {
     const album = await lockAlbum.ask(ctx, profileId)
     await chooseAvatar(ctx, profileId)
     await album.changed()
