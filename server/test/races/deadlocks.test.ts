@@ -1,16 +1,23 @@
 /** Tests that two acts on the same rows at the same moment lock them in one order, so that no retry has to save them. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import type { HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { certificate } from '@qianxian/protocol/certificate/certificate'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import { media } from '@qianxian/protocol/media/media'
 import { report } from '@qianxian/protocol/report/report'
-import { eq } from 'drizzle-orm'
+import type { Measure } from '@qianxian/protocol/strike/strike.schema'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
 import { auditTasks } from '../../src/db/tables/audit'
+import { certificates } from '../../src/db/tables/certificate'
 import { identityChecks } from '../../src/db/tables/identity'
 import { reports } from '../../src/db/tables/report'
+import { sweepCertificates } from '../../src/features/certificate/certificate.jobs'
+import { certificateStage } from '../nouns/certificate'
 import { humanAsk, identityStage } from '../nouns/identity'
 import { drawPicture } from '../pictures'
 import { withTestWorld } from '../test-world'
@@ -27,6 +34,18 @@ withTestWorld({ played: ['pay', 'cashout'] }, (opened) => {
 async function taskOf({ userId }: Person): Promise<number> {
   const rows = await world.world.db.select().from(identityChecks).where(eq(identityChecks.userId, userId))
   return rows.flatMap(({ auditTaskId }) => auditTaskId ?? []).at(-1)!
+}
+
+/** A claimed report on this person, to be upheld. */
+async function reported({ no }: Person) {
+  const [reporter, judge] = [await world.loveUser(), await world.auditor()]
+  const { id } = (await reporter.call(report.fileReport, { no, category: 'money', text: '聊了两天就要我投资' })).data
+  const [filed] = await world.world.db.select().from(reports).where(eq(reports.id, id))
+  const task = filed!.auditTaskId!
+  const { items } = (await judge.call(audit.claim, { id: task })).data
+  const uphold = (measure: Pick<Measure, 'action' | 'finding'>, reasons: InputOf<typeof audit.decide>['reasons'] = []) =>
+    judge.call(audit.decide, { id: task, decision: 'rejected', reasons, measure: { verdict: 'upheld', term: 'quarter', ...measure } })
+  return { items, uphold }
 }
 
 describe('an identity check', () => {
@@ -94,16 +113,12 @@ describe('a picture', () => {
   test('it is taken down after a report while it is judged and the album changes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { person, list, version, photo, refuse } = await doubted()
-      const [reporter, judge] = [await world.loveUser(), await world.auditor()]
-      const { id } = (await reporter.call(report.fileReport, { no: person.no, category: 'money', text: '聊了两天就要我投资' })).data
-      const [filed] = await world.world.db.select().from(reports).where(eq(reports.id, id))
-      const { items } = (await judge.call(audit.claim, { id: filed!.auditTaskId! })).data
+      const { items, uphold } = await reported(person)
       // The first picture is not one of the doubtful ones.
       const reasons = items
         .filter(({ field, isRemovable }) => isRemovable && field.startsWith('photo') && field !== 'photo1')
         .map(({ field }) => ({ field, code: 'other_rule' as const }))
-      const measure = { action: 'remove', finding: 'commercial', verdict: 'upheld', term: 'quarter' } as const
-      const takeDown = () => judge.call(audit.decide, { id: filed!.auditTaskId!, decision: 'rejected', reasons, measure })
+      const takeDown = () => uphold({ action: 'remove', finding: 'commercial' }, reasons)
       const change = [
         () => person.call(media.sort, { ids: list.map((one) => one.id).reverse(), version }),
         () => person.call(media.remove, { id: photo.id, version }),
@@ -128,6 +143,57 @@ describe('a picture', () => {
         ]),
       )
       expect(replies.every(({ status }) => status < 500)).toBe(true)
+    }
+  })
+})
+
+describe('a certificate', () => {
+  /** A certificate that is checked again after a report; the auditor has claimed the task. */
+  async function rechecked(kind: HandedIn) {
+    const { approved } = certificateStage(world)
+    const { person } = await approved(kind)
+    await (await reported(person)).uphold({ action: 'warn', finding: 'fake_identity' })
+    const mine = and(eq(certificates.profileId, person.profileId), eq(certificates.kind, kind))
+    const [row] = await world.world.db.select().from(certificates).where(mine)
+    expect(row).toMatchObject({ status: 'rechecking' })
+    const auditor = await world.auditor()
+    await auditor.call(audit.claim, { id: row!.auditTaskId! })
+    const confirm = () => auditor.call(audit.decide, { id: row!.auditTaskId!, decision: 'approved', reasons: [] })
+    return { person, row: row!, confirm }
+  }
+
+  test('it expires while its recheck is decided', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, row, confirm } = await rechecked('job')
+      await world.world.db
+        .update(certificates)
+        .set({ validUntil: new Date(Date.now() - 1_000) })
+        .where(eq(certificates.id, row.id))
+      const [, seen] = await expectNoDeadlock(world, () =>
+        Promise.all([
+          confirm(),
+          person.call(certificate.getMyCertificate, { kind: 'job' }),
+          round % 2 === 0 ? sweepCertificates(world.served) : person.call(certificate.withdrawCertificate, { kind: 'job' }),
+        ]),
+      )
+      expect(seen.code).toBe(20000)
+      await sweepCertificates(world.served)
+      const [after] = await world.world.db.select().from(certificates).where(eq(certificates.id, row.id))
+      expect(['expired', 'revoked']).toContain(after!.status)
+    }
+  })
+
+  test('a later certificate replaces it while its recheck is decided', async () => {
+    const { taken } = certificateStage(world)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { person, row, confirm } = await rechecked('marital')
+      const { auditor, taskId } = await taken('divorce', person)
+      const [replaced] = await expectNoDeadlock(world, () =>
+        Promise.all([auditor.call(audit.decide, { id: taskId, decision: 'approved', reasons: [] }), confirm()]),
+      )
+      expect(replaced.code).toBe(20000)
+      const [after] = await world.world.db.select().from(certificates).where(eq(certificates.id, row.id))
+      expect(after!.status).toBe('replaced')
     }
   })
 })

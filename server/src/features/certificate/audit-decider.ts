@@ -21,7 +21,7 @@ import { openTask, type AuditAttachments, type AuditDecision } from '../audit/au
 import { findProvenName } from '../identity/identity'
 import { lockProfile, describeFact } from '../love/love'
 import { certificateById, certificatesOf, findOwner, paperStore, updateCertificate, type CertificateRow } from './certificate.repository'
-import { approveCertificate, restoreCertificate, refuseCertificate, revokeCertificate } from './certificate-state'
+import { approveCertificate, lockReplaced, restoreCertificate, refuseCertificate, revokeCertificate } from './certificate-state'
 
 interface Asked {
   ownerId: number
@@ -77,6 +77,7 @@ function openTaskOf(ctx: Ctx, row: CertificateRow, { ownerId, no, hint, priority
 export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reasons, deciderId }: AuditDecision): Promise<void> {
   const seen = await certificateById(ctx, targetId)
   if (!seen) throw fault('already_handled')
+  if (decision === 'approved' && seen.status !== 'rechecking') await lockReplaced(ctx, seen)
   await lockProfile(ctx, seen.profileId)
   const row = (await certificateById(ctx, targetId))!
   if (row.auditTaskId !== taskId || !isIn(certificateStates.judged, row.status)) throw fault('already_handled')

@@ -15,8 +15,8 @@ import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clo
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { Ctx, TxCtx } from '../../ctx'
-import { cancelTask } from '../audit/audit'
-import { applyCertifiedFacts } from '../love/love'
+import { cancelTask, lockTaskFirst } from '../audit/audit'
+import { applyCertifiedFacts, lockProfile } from '../love/love'
 import { retractNotices, notify } from '../notice/notice'
 import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
 import {
@@ -154,9 +154,42 @@ async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced'
   await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
 }
 
+/**
+ * Locks the tasks of the running rechecks among these certificates. A decision locks the task before the profile, so a
+ * transaction that may end a certificate calls this before it locks the profile.
+ */
+export async function lockRechecks(ctx: TxCtx, rows: readonly CertificateRow[]): Promise<void> {
+  const taskIds = rows.flatMap(({ status, auditTaskId }) => (status === 'rechecking' ? (auditTaskId ?? []) : []))
+  for (const id of taskIds.sort((a, b) => a - b)) await lockTaskFirst(ctx, id)
+}
+
+/** Locks the rechecks of the certificates that an approval of this one ends. */
+export async function lockReplaced(ctx: TxCtx, { id, kind, profileId }: CertificateRow): Promise<void> {
+  await lockRechecks(
+    ctx,
+    (await certificatesOf(ctx, profileId)).filter((row) => row.id !== id && isIn(rivalsOf(kind), row.kind)),
+  )
+}
+
+const warnFromOf = ({ now }: Ctx): Date => momentAfter(now, certificateLimits.expiringDays, 'day')
+
+const isDue = (ctx: Ctx, { status, validUntil, papersUntil }: CertificateRow): boolean =>
+  (papersUntil !== null && papersUntil <= ctx.now) ||
+  (isIn(certificateStates.standing, status) && validUntil !== null && validUntil <= (status === 'approved' ? warnFromOf(ctx) : ctx.now))
+
 /** Applies due scheduled changes to a profile's certificates; returns true if anything changed. */
-export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
-  const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
+export async function settleDue(ctx: Ctx, profileId: number): Promise<boolean> {
+  const due = (await certificatesOf(ctx, profileId)).filter((row) => isDue(ctx, row))
+  if (due.length === 0) return false
+  return ctx.tx(async (ctx) => {
+    await lockRechecks(ctx, due)
+    await lockProfile(ctx, profileId)
+    return settleCertificates(ctx, profileId)
+  })
+}
+
+async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
+  const warnFrom = warnFromOf(ctx)
   let hasMoved = false
   let isRecounted = false
   for (const row of await certificatesOf(ctx, profileId)) {

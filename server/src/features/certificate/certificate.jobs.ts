@@ -6,10 +6,9 @@ import { certificateLimits } from '@qianxian/protocol/certificate/certificate.wo
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { lockProfile } from '../love/love'
 import { forEachTenant } from '../tenant/tenant'
 import { dueProfiles, paperStore, unsentBefore } from './certificate.repository'
-import { settleCertificates } from './certificate-state'
+import { settleDue } from './certificate-state'
 import { removeFiles } from './papers'
 
 const NAME = 'certificate.settle'
@@ -18,11 +17,7 @@ const AT_ONCE = 200
 export const sweepCertificates = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, NAME, now, async (ctx) => {
     const due = await dueProfiles(ctx, momentAfter(now, certificateLimits.expiringDays, 'day'), AT_ONCE)
-    for (const profileId of due)
-      await ctx.tx(async (ctx) => {
-        await lockProfile(ctx, profileId)
-        await settleCertificates(ctx, profileId)
-      })
+    for (const profileId of due) await settleDue(ctx, profileId)
     const unsent = await unsentBefore(ctx, momentBefore(now, certificateLimits.unsentHours, 'hour'), AT_ONCE)
     await ctx.tx((ctx) => paperStore.destroyPapers(ctx, unsent))
     return due.length + unsent.length + (await removeFiles(ctx))

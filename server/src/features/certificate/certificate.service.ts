@@ -31,18 +31,14 @@ import {
   updateCertificate,
   type CertificateRow,
 } from './certificate.repository'
-import { dropPapers, revokeCertificate, settleCertificates } from './certificate-state'
+import { dropPapers, revokeCertificate, settleDue } from './certificate-state'
 import { removeFiles } from './papers'
 
 export { openPaper, uploadPaper } from './papers'
 
 /** Settles overdue scheduled work before a read, in case the sweep has not run yet. */
 async function settled(ctx: Ctx, profileId: number): Promise<void> {
-  const hasMoved = await ctx.tx(async (ctx) => {
-    await lockProfile(ctx, profileId)
-    return settleCertificates(ctx, profileId)
-  })
-  if (hasMoved) await removeFiles(ctx)
+  if (await settleDue(ctx, profileId)) await removeFiles(ctx)
 }
 
 export const getMyCertificates: Verb<typeof certificate.getMyCertificates> = async (ctx) => {
