@@ -16,6 +16,7 @@ import { pinStage } from '../nouns/placement'
 import { PRICE, spotlightStage } from '../nouns/spotlight'
 import { withTestWorld } from '../test-world'
 import type { TestWorld } from '../world'
+import { expectNoDeadlock } from './deadlocks'
 
 const ROUNDS = 4
 
@@ -41,7 +42,9 @@ test('an hour in the spotlight is refunded once, and its seat is free', async ()
     const cancel = () => her.call(spotlight.cancelSpotlight, { id, shownFen: PRICE })
     const refund = () => her.call(finance.refundOrder, { id: orderId, shownFen: PRICE, reason: '不用了' })
     const judge = () => auditor.call(audit.decide, { id: auditTaskId!, decision: 'approved', reasons: [] })
-    const answers = await Promise.all([cancel(), refund(), judge(), cancel(), refund(), cancel(), refund(), cancel()])
+    const answers = await expectNoDeadlock(world, () =>
+      Promise.all([cancel(), refund(), judge(), cancel(), refund(), cancel(), refund(), cancel()]),
+    )
     expect(answers.every(({ status }) => status < 500)).toBe(true)
     expect(await paidBack(orderId)).toEqual({ refunds: 1, fen: PRICE, paid: PRICE })
     expect(await seatsOf(id)).toEqual([])
@@ -58,7 +61,9 @@ test('a pin is refunded once, also while the sweep moves it', async () => {
     const fen = data.refundable!.fen
     const cancel = () => her.call(placement.cancelPin, { id, shownFen: fen })
     const refund = () => her.call(finance.refundOrder, { id: orderId, shownFen: fen, reason: '不用了' })
-    const answers = await Promise.all([cancel(), refund(), cancel(), refund(), cancel(), refund(), sweepPins(world.served, new Date())])
+    const answers = await expectNoDeadlock(world, () =>
+      Promise.all([cancel(), refund(), cancel(), refund(), cancel(), refund(), sweepPins(world.served, new Date())]),
+    )
     expect(answers.every((answer) => typeof answer !== 'object' || answer.status < 500)).toBe(true)
     const back = await paidBack(orderId)
     expect([back.refunds, back.fen <= priceFen, back.fen > 0]).toEqual([1, true, true])
@@ -75,7 +80,7 @@ test('a withdrawal approved, cancelled and sent at the same moment leaves the mo
     await treasurer.call(audit.claim, { id: task })
     const cancel = () => who.person.call(cashout.cancelCashout, { id })
     const decide = () => treasurer.call(audit.decide, { id: task, decision: 'approved', reasons: [] })
-    const [decided, first, , second] = await Promise.all([decide(), cancel(), goOn(), cancel(), goOn()])
+    const [decided, first, , second] = await expectNoDeadlock(world, () => Promise.all([decide(), cancel(), goOn(), cancel(), goOn()]))
     const isConfirmed = [first, second].some(({ code }) => code === SUCCESS_CODE)
     const [row] = await world.world.db.select().from(cashouts).where(eq(cashouts.id, id))
     const wasCancelled = row!.status === 'cancelled'
