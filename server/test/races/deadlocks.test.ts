@@ -1,6 +1,9 @@
 /** Tests that two acts on the same rows at the same moment lock them in one order, so that no retry has to save them. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
+import { auth } from '@qianxian/protocol/auth/auth'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { finance } from '@qianxian/protocol/finance/finance'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -9,22 +12,26 @@ import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import { media } from '@qianxian/protocol/media/media'
 import { report } from '@qianxian/protocol/report/report'
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
+import { smsCodes, users } from '../../src/db/tables/account'
 import { auditTasks } from '../../src/db/tables/audit'
 import { certificates } from '../../src/db/tables/certificate'
 import { identityChecks } from '../../src/db/tables/identity'
 import { reports } from '../../src/db/tables/report'
+import { attachPhone } from '../../src/features/account/merge'
 import { sweepCertificates } from '../../src/features/certificate/certificate.jobs'
+import { cashoutStage } from '../nouns/cashout'
 import { certificateStage } from '../nouns/certificate'
+import { orderStage } from '../nouns/finance'
 import { humanAsk, identityStage } from '../nouns/identity'
 import { drawPicture } from '../pictures'
 import { withTestWorld } from '../test-world'
 import type { Person, TestWorld } from '../world'
-import { expectNoDeadlock } from './deadlocks'
+import { expectNoDeadlock, queueBehind } from './deadlocks'
 
-const ROUNDS = 6
+const ROUNDS = 4
 
 let world: TestWorld
 withTestWorld({ played: ['pay', 'cashout'] }, (opened) => {
@@ -196,4 +203,94 @@ describe('a certificate', () => {
       expect(after!.status).toBe('replaced')
     }
   })
+})
+
+describe('a merge of two accounts', () => {
+  /** An account without a phone, which asks to be merged into the owner of one. */
+  async function mergeable() {
+    const [older, younger] = [await world.member(), await world.member()]
+    await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, younger.userId))
+    await world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
+    await world.visitor().call(auth.sendCaptcha, { phone: older.phone, scene: 'bind' })
+    const code = await world.smsCode(older.phone)
+    const merge = () => younger.call(account.bindPhone, { phone: older.phone, code, mergeConfirmed: true })
+    return { older, younger, merge }
+  }
+
+  test('an auditor decides about one of them at the same moment', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { older, younger, merge } = await mergeable()
+      const asked = round % 2 === 0 ? younger : older
+      await asked.call(identity.askHumanCheck, humanAsk())
+      const [task, auditor] = [await taskOf(asked), await world.auditor()]
+      await auditor.call(audit.claim, { id: task })
+      const reasons = [{ field: 'paper', code: 'paper_other' as const }]
+      const decide = () => auditor.call(audit.decide, { id: task, decision: 'rejected', reasons })
+      const held = `select from users where id = ${asked.userId}`
+      const [merged, decided] = await expectNoDeadlock(world, () => queueBehind<{ code: number }>(world, held, [merge, decide]))
+      expect([merged!.code, decided!.code]).toEqual([20000, 20000])
+      const [row] = await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, task))
+      expect(row).toMatchObject({ status: 'rejected', ownerId: older.userId })
+    }
+  })
+
+  test('an order of one of them is refunded at the same moment', async () => {
+    const { paid } = orderStage()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { younger, merge } = await mergeable()
+      const id = await paid(younger)
+      const refund = () => younger.call(finance.refundOrder, { id, shownFen: 1_000, reason: '不需要了' })
+      const points = `select from ledger_accounts where user_id = ${younger.userId} and kind = 'points'`
+      const [merged, refunded] = await expectNoDeadlock(world, () =>
+        queueBehind<{ code: number; status: number }>(world, points, [merge, refund]),
+      )
+      expect(merged!.code).toBe(20000)
+      expect(refunded!.status).toBeLessThan(500)
+    }
+  })
+
+  test('two accounts are merged into the same one at the same moment', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { older, younger: first } = await mergeable()
+      const { younger: second } = await mergeable()
+      const [owner] = await world.world.db.select().from(users).where(eq(users.id, older.userId))
+      const joined = async (person: Person) => attachPhone(await person.ctx(), person.userId, older.phone, owner!.phoneHash!, true)
+      const answers = await expectNoDeadlock(world, () => Promise.allSettled([joined(first), joined(second), joined(first)]))
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+      const left = await world.world.db
+        .select()
+        .from(users)
+        .where(inArray(users.id, [first.userId, second.userId]))
+      expect(left.map(({ status }) => status)).toEqual(['closed', 'closed'])
+    }
+  })
+})
+
+test('eight withdrawals are applied for, approved, paid and cancelled at the same moment', async () => {
+  const { rich, quoted, taskOf: taskOfCashout, goOn, finance: newFinance } = cashoutStage(world)
+  const treasurers = await Promise.all([newFinance(), newFinance()])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const takers = await Promise.all(
+      Array.from({ length: 8 }, (_, seat) => rich(100_000, (['wechat', 'alipay', 'bank'] as const)[seat % 3]!)),
+    )
+    const asked = await Promise.all(takers.map((who) => quoted(who, 20_000)))
+    const made = await expectNoDeadlock(world, () =>
+      Promise.all(takers.map(({ person }, seat) => person.call(cashout.applyCashout, asked[seat]!))),
+    )
+    const ids = made.map(({ data }) => data.id)
+    for (const [seat, id] of ids.entries()) await treasurers[seat % 2]!.call(audit.claim, { id: await taskOfCashout(id) })
+    const tasks = await Promise.all(ids.map(taskOfCashout))
+    const decided = await expectNoDeadlock(world, () =>
+      Promise.all([
+        ...tasks.map((id, seat) => treasurers[seat % 2]!.call(audit.decide, { id, decision: 'approved', reasons: [] })),
+        goOn(),
+        takers[0]!.person.call(cashout.cancelCashout, { id: ids[0]! }),
+        goOn(),
+      ]),
+    )
+    expect(decided.every((answer) => typeof answer !== 'object' || answer.status < 500)).toBe(true)
+    await expectNoDeadlock(world, () =>
+      Promise.all([goOn(), goOn(), ...takers.map(({ person }, seat) => person.call(cashout.checkCashout, { id: ids[seat]! })), goOn()]),
+    )
+  }
 })

@@ -48,9 +48,12 @@ export async function hasOwnedRows(ctx: Ctx, userId: number): Promise<boolean> {
   return false
 }
 
-/** Runs inside the transaction of the merge; must hold the locks on both users. */
+/**
+ * Runs inside the transaction of the merge; must hold the locks on both users. The highest noun comes first, because an
+ * act locks the rows of its own noun before those of the nouns below, for example an order before the ledger and notices.
+ */
 export async function moveOwned(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
-  for (const place of userColumns(ctx)) {
+  for (const place of userColumns({ ...ctx, nouns: ctx.nouns.toReversed() })) {
     const { onMerge } = place
     if (typeof onMerge === 'function') await onMerge(ctx, fromUserId, toUserId)
     else if (typeof onMerge === 'object') await onMerge.first?.(ctx, fromUserId, toUserId)

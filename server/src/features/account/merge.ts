@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
+import { lockTasksNaming } from '../audit/audit'
 import { requireLiveSession, revokeSessions } from '../auth/auth'
 import { noteChange, refuseSecondChange } from './changes/changes'
 import { accountsMerged } from './account.hooks'
@@ -20,7 +21,8 @@ import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 export async function attachPhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
-    await lockUsers(ctx, other ? [userId, other.id] : [userId])
+    if (other && isConfirmed) await lockForMerge(ctx, userId, other.id)
+    else await lockUsers(ctx, other ? [userId, other.id] : [userId])
     // The transaction for whose lock this one waited may have ended the caller's session.
     if (ctx.viewer?.userId === userId) await requireLiveSession(ctx)
     const user = (await userById(ctx, userId))!
@@ -40,6 +42,12 @@ export async function attachPhone(ctx: Ctx, userId: number, phone: string, phone
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     return absorbAccount(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
   })
+}
+
+/** Locks the audit tasks of two accounts and then the accounts, in the order of a decision. */
+async function lockForMerge(ctx: TxCtx, userId: number, otherId: number): Promise<void> {
+  if (userId !== otherId) await lockTasksNaming(ctx, [userId, otherId])
+  await lockUsers(ctx, [...new Set([userId, otherId])])
 }
 
 /** Merges the younger account into the older one, which then has this phone. */
@@ -65,7 +73,7 @@ async function absorbAccount(ctx: TxCtx, user: UserRow, other: UserRow, phone: P
  * that could be lost.
  */
 export async function mergeAccounts(ctx: TxCtx, userId: number, otherId: number): Promise<number> {
-  await lockUsers(ctx, [userId, otherId])
+  await lockForMerge(ctx, userId, otherId)
   await requireLiveSession(ctx)
   const [user, other] = [(await userById(ctx, userId))!, (await userById(ctx, otherId))!]
   if (other.phoneHash === null || !(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')

@@ -61,6 +61,17 @@ export async function lockTask(ctx: TxCtx, id: number): Promise<Task | null> {
   return standing(row)
 }
 
+/** Locks the tasks that a merge of these users moves, in the order of their ids. */
+export async function lockTasksNaming(ctx: TxCtx, userIds: readonly number[]): Promise<void> {
+  const names = [auditTasks.ownerId, auditTasks.assigneeId, auditTasks.decidedById].map((column) => inArray(column, [...userIds]))
+  await ctx.db
+    .select({ id: auditTasks.id })
+    .from(auditTasks)
+    .where(and(tenantScope(ctx, auditTasks), or(...names)))
+    .orderBy(asc(auditTasks.id))
+    .for('update')
+}
+
 export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>): Promise<void> {
   await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
 }

@@ -23,7 +23,7 @@ import {
   updateTask,
 } from './audit.repository'
 
-export { replaceContent, staffNames } from './audit.repository'
+export { lockTasksNaming, replaceContent, staffNames } from './audit.repository'
 export type { AuditAttachments, AuditDecision, Decider } from './deciders'
 export { requireClaimedTask, requireVisibleTask, requireTaskForReason } from './task-access'
 export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './judgements'

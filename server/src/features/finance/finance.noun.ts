@@ -33,19 +33,6 @@ export const financeNoun = noun({
   notices: [...ledgerNotices, ...orderNotices],
   products: [creditProduct],
   owned: [
-    owned(ledgerAccounts, {
-      of: 'userId',
-      onMerge: { userId: { keep: 'books are never changed', unless: haveBothMoney, first: transferBalances } },
-      onClose: 'stays',
-      onErase: { keep: 'the books; whom they name is a pseudonym by then' },
-      onExport: { title: '余额与积分', columns: ['kind', 'currency', 'balance'] },
-    }),
-    ownedThrough(ledgerAccounts, ledgerMonths, {
-      of: 'accountId',
-      onClose: 'stays',
-      onErase: { keep: 'sums of the books' },
-      onExport: { leaveOut: 'sums of what the histories show' },
-    }),
     owned(finOrders, {
       of: 'userId',
       onMerge: { userId: 'move' },
@@ -76,6 +63,20 @@ export const financeNoun = noun({
       onClose: 'stays',
       onErase: { keep: 'the books' },
       onExport: { leaveOut: 'stands among the points' },
+    }),
+    // A merge locks the orders before the ledger, as every act on an order does.
+    owned(ledgerAccounts, {
+      of: 'userId',
+      onMerge: { userId: { keep: 'books are never changed', unless: haveBothMoney, first: transferBalances } },
+      onClose: 'stays',
+      onErase: { keep: 'the books; whom they name is a pseudonym by then' },
+      onExport: { title: '余额与积分', columns: ['kind', 'currency', 'balance'] },
+    }),
+    ownedThrough(ledgerAccounts, ledgerMonths, {
+      of: 'accountId',
+      onClose: 'stays',
+      onErase: { keep: 'sums of the books' },
+      onExport: { leaveOut: 'sums of what the histories show' },
     }),
     owned(finMonths, {
       of: 'userId',

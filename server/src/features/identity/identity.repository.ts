@@ -159,6 +159,13 @@ export async function lastHumanCheckOf(ctx: Ctx, userId: number): Promise<CheckR
   return row ?? null
 }
 
+export const pendingHumanChecks = (ctx: Ctx, userId: number): Promise<CheckRecord[]> =>
+  ctx.db
+    .select()
+    .from(identityChecks)
+    .where(and(ofHuman(ctx, userId), eq(identityChecks.status, 'human')))
+    .orderBy(identityChecks.id)
+
 /** Counts requests that were judged or are pending; excludes withdrawn ones. */
 export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Promise<number> {
   const [row] = await ctx.db

@@ -11,9 +11,9 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { openSession } from '../auth/auth'
 import { buildSession, boundPhoneOf, canMerge, markRealNameVerified, mergeAccounts, consumeBoundCode } from '../account/account'
-import { cancelHumanReview, lockHumanReview } from './check-result'
+import { cancelHumanReview } from './check-result'
 import { identityProven } from './identity.hooks'
-import { identityOfUser, lastCheckOf, renewFace } from './identity.repository'
+import { identityOfUser, lastCheckOf, pendingHumanChecks, renewFace } from './identity.repository'
 
 interface Second {
   otherId: number
@@ -48,11 +48,10 @@ export async function mergeSecondAccount(ctx: Ctx, userId: number, code: string)
   if (!(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')
   await consumeBoundCode(ctx, { userId: otherId, scene: 'merge', code })
   const { id, token } = await ctx.tx(async (ctx) => {
-    const asked = [await lockHumanReview(ctx, userId), await lockHumanReview(ctx, otherId)]
     const id = await mergeAccounts(ctx, userId, otherId)
     const { gender, birthday } = await renewFace(ctx, id, faceAt)
     await markRealNameVerified(ctx, id)
-    for (const row of asked) await cancelHumanReview(ctx, row)
+    for (const row of await pendingHumanChecks(ctx, id)) await cancelHumanReview(ctx, row)
     await identityProven.emit(ctx, { userId: id, gender, birthday, level: 'face' })
     return { id, token: (await openSession(ctx, id, ctx.now)).token }
   })
