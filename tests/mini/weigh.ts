@@ -81,32 +81,17 @@ async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
-/** Moves what changes within an hour of the first start: an unpaid order, a meeting under way, and the spotlight's people. */
+/**
+ * Restores what changes within an hour of the first start: an unpaid order, a meeting under way, and who was active so
+ * recently that their card is marked as online.
+ */
 async function keepWaiting(server: TestServer): Promise<void> {
   await query(server, "update appointments set end_at = now() + interval '1 hour' where status = 'confirmed' and start_at <= now()")
   const { rowCount } = await query(server, "update fin_orders set expire_at = now() + interval '1 hour' where status = 'created'")
   assert.ok(rowCount, 'no order waits to be paid any more')
-  await moveSpotlight(server)
-}
-
-/** Moves the spotlights of the first hours, so that those of the very first hour are shown now. */
-async function moveSpotlight(server: TestServer): Promise<void> {
-  const { rows } = await query<{ first: Date; late: string }>(
-    server,
-    "select min(starts_at) as first, (date_trunc('hour', now()) - min(starts_at))::text as late from spotlight_bookings where status = 'scheduled'",
-  )
-  const { first, late } = rows[0]!
-  const isRunNow = "starts_at >= $1 and starts_at < $1::timestamptz + interval '4 hours'"
-  await query(server, `update spotlight_bookings set starts_at = starts_at + $2::interval where ${isRunNow} and status = 'scheduled'`, [
-    first,
-    late,
-  ])
-  // The seats of an hour are unique, so they move in two steps.
-  await query(server, `update spotlight_seats set starts_at = starts_at + interval '1000 hours' where ${isRunNow}`, [first])
   await query(
     server,
-    "update spotlight_seats set starts_at = starts_at - interval '1000 hours' + $1::interval where starts_at > now() + interval '900 hours'",
-    [late],
+    'update love_profiles set last_active_at = last_active_at + (now() - (select max(last_active_at) from love_profiles))',
   )
 }
 
