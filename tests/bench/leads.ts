@@ -221,5 +221,5 @@ async function layLeads(client: pg.ClientBase, { tenantId, cities, tokens }: Pop
     [tenantId],
   )
   await run('commit')
-  await run('vacuum (analyze) leads, lead_owner_logs')
+  await run('vacuum (analyze) leads, lead_owner_logs, lead_day_counts')
 }

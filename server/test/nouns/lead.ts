@@ -4,6 +4,7 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { lead } from '@qianxian/protocol/lead/lead'
 import { leadImport, leadPaper } from '@qianxian/protocol/lead/lead-import'
 import { leadReport } from '@qianxian/protocol/lead/lead-report'
+import { leadEvents } from '@qianxian/protocol/lead/lead.words'
 import { and, eq } from 'drizzle-orm'
 import { newRole } from '../../seed/makers/account'
 import { newTask } from '../../seed/makers/audit'
@@ -277,7 +278,32 @@ const tells = (world: TestWorld): NoticeCases => {
 }
 
 /** Each query finds rows that must not exist. */
+/** Groups of the report's counts that differ from the leads and their log. */
+export const wrongLeadCounts = `
+  with cells as (
+    select tenant_id, (created_at at time zone 'Asia/Shanghai')::date as day, source, last_owner_id as handler_id, count(*) as leads,
+      count(first_claimed_at) as claimed, count(responded_at) as contacted, count(visited_at) as visited, count(converted_at) as converted,
+      count(*) filter (where status = 'invalid' and review_status = 'upheld') as invalid, 0 as claims, 0 as recycles, 0 as recycled
+    from leads group by 1, 2, 3, 4
+    union all
+    select l.tenant_id, (l.created_at at time zone 'Asia/Shanghai')::date, l.source, g.about_id, 0, 0, 0, 0, 0, 0,
+      count(*) filter (where g.event <> 'recycled'), count(*) filter (where g.event = 'recycled'),
+      count(distinct l.id) filter (where g.event = 'recycled')
+    from leads l join lead_owner_logs g on g.tenant_id = l.tenant_id and g.lead_id = l.id
+    where g.event in (${[...leadEvents.taking, 'recycled'].map((event) => `'${event}'`).join(', ')}) group by 1, 2, 3, 4
+    union all
+    select tenant_id, day, source, handler_id, -leads, -claimed, -contacted, -visited, -converted, -invalid, -claims, -recycles, -recycled
+    from lead_day_counts)
+  select tenant_id, day, source, handler_id from cells group by 1, 2, 3, 4
+  having (sum(leads), sum(claimed), sum(contacted), sum(visited), sum(converted), sum(invalid), sum(claims), sum(recycles), sum(recycled))
+    <> (0, 0, 0, 0, 0, 0, 0, 0, 0)`
+
 const invariants = {
+  'a count of the report that differs from the leads and their log': wrongLeadCounts,
+  'a lead recycled from several handlers that is missing from the list of these': `
+    select g.lead_id as id from lead_owner_logs g where g.event = 'recycled' and not exists (
+      select 1 from lead_repeat_recycles r where r.tenant_id = g.tenant_id and r.lead_id = g.lead_id)
+    group by g.tenant_id, g.lead_id having count(distinct g.about_id) > 1`,
   'a lead whose newest log tells another state or owner': `
     select l.id from leads l join lateral (
       select status, owner_id from lead_owner_logs g where g.tenant_id = l.tenant_id and g.lead_id = l.id order by g.id desc limit 1) g on true

@@ -10,10 +10,11 @@ import { handlerIdOf, newLead } from '../../seed/makers/lead'
 import { attributions } from '../../src/db/tables/attribution'
 import { leadClaimCounters, leads } from '../../src/db/tables/lead'
 import { sweepLeads } from '../../src/features/lead/expiry'
+import { sweepLeadCounts } from '../../src/features/lead/lead.jobs'
 import { takeLead } from '../../src/features/lead/lead'
 import { answerLead, claimLeads } from '../../src/features/lead/pool.service'
 import { addLeadNote } from '../../src/features/lead/work.service'
-import { leadStage } from '../nouns/lead'
+import { leadStage, wrongLeadCounts } from '../nouns/lead'
 import { roundsOf } from '../soak'
 import { withTestWorld } from '../test-world'
 import type { Person, TestWorld } from '../world'
@@ -41,6 +42,26 @@ test('eight handlers who claim one lead leave it with one of them', async () => 
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(7)
     expect((await stage.rowOf(id)).ownerId).toBe(handlers[outcomes.indexOf('claimed')]!.userId)
   }
+})
+
+test('the counts of the report equal the leads after claims, recycling and their sum at the same moment', async () => {
+  const handlers = await crew(4)
+  const countWrong = async () => (await world.database.pool.query(wrongLeadCounts)).rows
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const rows = await Promise.all(Array.from({ length: 8 }, () => newLead(world.bench())))
+    const ids = rows.map(({ id }) => id)
+    const claims = () => handlers.map((one) => one.call(lead.claimLeads, { ids }))
+    const sums = () => [1, 2, 3].map(() => sweepLeadCounts(world.served))
+    await Promise.all([...claims(), ...sums()])
+    expect(await countWrong()).toEqual([])
+    await Promise.all([sweepAt(momentAfter(new Date(), 25, 'hour')), ...sums(), ...claims()])
+    expect(await countWrong()).toEqual([])
+  }
+  await sweepLeadCounts(world.served)
+  const { rows } = await world.database.pool.query(
+    'select day, source, handler_id from lead_day_counts group by tenant_id, day, source, handler_id having count(*) > 1',
+  )
+  expect(rows).toEqual([])
 })
 
 test('one of ten claims at once succeeds in the last moment of a day, if one is left', async () => {

@@ -20,7 +20,7 @@ import {
   type StoredInvalidReason,
 } from '@qianxian/protocol/lead/lead.words'
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
@@ -47,6 +47,7 @@ export const leadPools = pgTable(
   ],
 )
 
+const count = (name: string) => integer(name).notNull().default(0)
 const claimable = sql`status in ${sqlList(leadStates.claimable)} and level not in ${sqlList(leadLevels.rotated)}`
 
 export const leads = pgTable(
@@ -143,6 +144,12 @@ export const leads = pgTable(
       .where(sql`status in ${sqlList(leadStates.timed)}`),
     index('leads_store').on(t.tenantId, t.ownerStoreId, t.id),
     index('leads_created').on(t.tenantId, t.createdAt),
+    index('leads_responses')
+      .on(t.tenantId, t.createdAt, t.source, t.lastOwnerId, t.respondedAt)
+      .where(sql`responded_at is not null`),
+    index('leads_conversions')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`converted_at is not null`),
     index('leads_convert_user')
       .on(t.tenantId, t.convertUserId)
       .where(sql`convert_user_id is not null`),
@@ -227,6 +234,44 @@ export const leadOwnerLogs = pgTable(
     index('lead_owner_logs_lead').on(t.tenantId, t.leadId, t.id),
     index('lead_owner_logs_about').on(t.tenantId, t.aboutId, t.event, t.at),
   ],
+)
+
+/**
+ * Counts of leads by the day of their creation in China, source and handler, for the report. Triggers insert every change in
+ * the transaction of the counted rows, so a figure is a sum of rows; a sweep adds up the rows of a group.
+ */
+export const leadDayCounts = pgTable(
+  'lead_day_counts',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    source: text('source').$type<LeadSource>().notNull(),
+    /** The last owner; for claims and recycles the handler concerned. */
+    handlerId: ref('handler_id'),
+    leads: count('leads'),
+    claimed: count('claimed'),
+    contacted: count('contacted'),
+    visited: count('visited'),
+    converted: count('converted'),
+    invalid: count('invalid'),
+    claims: count('claims'),
+    recycles: count('recycles'),
+    /** Leads that were recycled from this handler at least once. */
+    recycled: count('recycled'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('lead_day_counts_day').on(t.tenantId, t.day)],
+)
+
+/** Leads that were recycled from several handlers, by the day of their creation; a sum over handlers counts them more than once. */
+export const leadRepeatRecycles = pgTable(
+  'lead_repeat_recycles',
+  {
+    tenantId: tenantId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    leadId: ref('lead_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.leadId] })],
 )
 
 /** Append-only: who opened the full number, when and for what. */

@@ -1,10 +1,12 @@
 /** Leads: the public pool, claims, the rotation, follow-ups and conversions. */
 import {
   leadClaimCounters,
+  leadDayCounts,
   leadFollows,
   leadHandlers,
   leadOwnerLogs,
   leadPools,
+  leadRepeatRecycles,
   leadReveals,
   leads,
   leadSuppressions,
@@ -83,6 +85,11 @@ export const leadNoun = noun({
       onMerge: { byId: 'move' },
       ...provable,
     }),
+    owned(leadDayCounts, {
+      of: 'handlerId',
+      onMerge: { handlerId: { keep: 'triggers count the moved leads for the remaining account' } },
+      ...provable,
+    }),
     owned(leadHandlers, dropped),
     owned(leadTurns, dropped),
     owned(leadClaimCounters, dropped),
@@ -106,7 +113,7 @@ export const leadNoun = noun({
     }),
     ...ownedPaperRecords({ papers: leadPapers, keys: leadPaperKeys, looks: leadPaperLooks }, '查看线索材料的记录'),
   ],
-  ownerless: [leadPools, leadSuppressions],
+  ownerless: [leadPools, leadRepeatRecycles, leadSuppressions],
   demonstration: () => import('../../../seed/nouns/lead'),
   parts: [
     pendingWork.answer(workOfDesk),

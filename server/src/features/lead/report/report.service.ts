@@ -22,7 +22,7 @@ import { mayRead, requireDesk, requireDeskOfLink, type Desk } from '../lead-acce
 import { cityNameOf, nameOf as leadNameOf, phoneOf } from '../lead.presenter'
 import { landingOpenings } from '../lead.hooks'
 import { leadsById, staffNamesOf, type LeadRecord } from '../lead.repository'
-import { listBehind, loadActs, loadFigures, loadRevenue, type Cohort, type ListPlace } from './report.repository'
+import { listBehind, loadCorrections, loadCounts, loadMedians, loadRevenue, type Cohort, type ListPlace } from './report.repository'
 
 const link = { purpose: 'lead-report', path: verbs.exportLeadReport.path, minutes: leadReportLimits.exportLinkMinutes }
 
@@ -82,19 +82,23 @@ async function openingsOf(ctx: Ctx, desk: Desk, { from, until, by }: Asked): Pro
 }
 
 async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy, openings: Openings) {
-  const [figures, acts, revenue] = await readAll(ctx, [
-    () => loadFigures(ctx, cohort, by),
-    () => loadActs(ctx, cohort, by),
+  const [counts, corrections, medians, revenue] = await readAll(ctx, [
+    () => loadCounts(ctx, cohort, by),
+    () => loadCorrections(ctx, cohort, by),
+    () => loadMedians(ctx, cohort, by),
     () => loadRevenue(ctx, cohort, by),
   ])
   const placeOf = ({ isTotal, key }: { isTotal: boolean; key: string | null }): string => (isTotal ? 'total' : `of:${key ?? ''}`)
-  const actsAt = new Map(acts.map((one) => [placeOf(one), one]))
-  const revenueAt = new Map(revenue.map((one) => [placeOf(one), one]))
-  const figuresAt = new Map(figures.map((one) => [placeOf(one), one]))
-  const none = { leads: 0, claimed: 0, contacted: 0, visited: 0, converted: 0, invalid: 0, medianMinutes: null }
+  const byPlace = <Row extends { isTotal: boolean; key: string | null }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [placeOf(row), row]))
+  const [countsAt, correctionsAt, mediansAt, revenueAt] = [byPlace(counts), byPlace(corrections), byPlace(medians), byPlace(revenue)]
+  const none = { leads: 0, claimed: 0, contacted: 0, visited: 0, converted: 0, invalid: 0, claims: 0, recycles: 0, recycled: 0 }
   const at = (place: string, potential: number | null): LeadFigures => {
-    const { leads, claimed, contacted, visited, converted, invalid, medianMinutes } = figuresAt.get(place) ?? none
-    const { claims, recycles, recycled } = actsAt.get(place) ?? { claims: 0, recycles: 0, recycled: 0 }
+    const { leads, claimed, contacted, visited, converted, invalid, claims, ...counted } = countsAt.get(place) ?? none
+    const corrected = correctionsAt.get(place) ?? none
+    const recycles = counted.recycles + corrected.recycles
+    const recycled = counted.recycled + corrected.recycled
+    const medianMinutes = mediansAt.get(place)?.minutes ?? null
     const paid = revenueAt.get(place)
     return {
       potential,
@@ -114,7 +118,7 @@ async function figuresOf(ctx: Ctx, cohort: Cohort, by: LeadReportBy, openings: O
       revenueFen: paid?.isUnknown ? null : (paid?.fen ?? 0),
     }
   }
-  const rows = [...figures, ...acts].filter(({ isTotal }) => !isTotal)
+  const rows = [...counts, ...corrections].filter(({ isTotal }) => !isTotal)
   return {
     total: at('total', openings.total),
     keys: [...new Set([...rows.map(({ key }) => key), ...openings.rows.keys()])],

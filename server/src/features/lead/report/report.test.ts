@@ -12,11 +12,13 @@ import { describe, expect, test } from 'vitest'
 import { newOrder } from '../../../../seed/makers/finance'
 import { newLeadLog, newLeadRows, type LeadSeed } from '../../../../seed/makers/lead'
 import { newStaff, newStore } from '../../../../seed/makers/store'
-import { leadStage } from '../../../../test/nouns/lead'
+import { leadStage, wrongLeadCounts } from '../../../../test/nouns/lead'
 import { withTestWorld } from '../../../../test/test-world'
 import type { Person, TestWorld } from '../../../../test/world'
 import { roleGrants } from '../../../db/tables/account'
 import { landingCounts } from '../../../db/tables/landing'
+import { moveOwned } from '../../account/merge.repository'
+import { sweepLeadCounts } from '../lead.jobs'
 import { exportLeadReport } from './report.service'
 
 let world: TestWorld
@@ -232,6 +234,28 @@ describe('figures', () => {
       await team.first.call(leadReport.getLeadReportPaged, { ...span, figure: 'leads', by: 'handler', key: `${team.handlers[1]}` })
     ).data
     expect(list).toEqual([])
+  })
+
+  test('stay equal after the accounts of two handlers were merged and the counts were added up', async () => {
+    const [, remaining, merged] = team.handlers
+    await (await admin.ctx()).tx((ctx) => moveOwned(ctx, merged!, remaining!))
+    const moved = (handler: number) => (handler === merged ? remaining! : handler)
+    told = told.map(({ handler, takenBy, recycledFrom, ...one }) => ({
+      ...one,
+      handler: handler === null ? null : moved(handler),
+      takenBy: takenBy.map(moved),
+      recycledFrom: recycledFrom.map(moved),
+    }))
+    for (const isAddedUp of [false, true]) {
+      if (isAddedUp) await sweepLeadCounts(world.served)
+      expect((await world.database.pool.query(wrongLeadCounts)).rows).toEqual([])
+      const { data } = await admin.call(leadReport.getLeadReport, { ...span, by: 'handler' })
+      const found = Object.fromEntries(data.rows.map(({ key, figures }) => [key, figures]))
+      expect(data.total).toEqual({ ...recount(told, told, () => true), potential: 0 })
+      const own = told.filter(({ handler }) => handler === remaining)
+      expect(found[`${remaining}`]).toEqual(recount(own, told, (handler) => handler === remaining))
+      expect(found[`${merged}`]).toBeUndefined()
+    }
   })
 
   test('count a lapsed lead as recycled before the sweep has moved it', async () => {
