@@ -213,11 +213,13 @@ async function layLeads(client: pg.ClientBase, { tenantId, cities, tokens }: Pop
        from leads where tenant_id = $1 and phone_hash ~ '^[0-9a-f]{32}$' and first_claimed_at is not null`,
       [tenantId, event, status, delay],
     )
+  await run('analyze leads')
   await run(
     `update leads l set status = 'following', owner_id = h.user_id, claimed_at = now() - interval '1 day', first_contact_at = now(), last_follow_at = now(),
        pool_at = now() + interval '7 days', deadline_rule = 'follow'
      from (select user_id, row_number() over (order by user_id) - 1 as place from role_grants where tenant_id = $1 and role = 'leadHandler') h
-     where l.tenant_id = $1 and l.phone_hash in (select md5((h.place * ${OWNED} + k)::text) from generate_series(1, ${OWNED}) k)`,
+       cross join generate_series(1, ${OWNED}) k
+     where l.tenant_id = $1 and l.phone_hash = md5((h.place * ${OWNED} + k)::text)`,
     [tenantId],
   )
   await run('commit')
