@@ -23,6 +23,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   walkin: '到店登记',
   lead: '确认注册',
   enquiry: '咨询登记',
+  pledge: '签署承诺书',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

@@ -34,6 +34,7 @@ import { messageFaults } from '../message/message.faults'
 import { payFaults } from '../pay/pay.faults'
 import { placeFaults } from '../place/place.faults'
 import { placementFaults } from '../placement/placement.faults'
+import { pledgeFaults } from '../pledge/pledge.faults'
 import { posterFaults } from '../poster/poster.faults'
 import { reportFaults } from '../report/report.faults'
 import { spotlightFaults } from '../spotlight/spotlight.faults'
@@ -80,6 +81,7 @@ export const faults = {
   ...payFaults,
   ...placeFaults,
   ...placementFaults,
+  ...pledgeFaults,
   ...posterFaults,
   ...reportFaults,
   ...spotlightFaults,

@@ -43,6 +43,7 @@ export const giftDoubt = /*#__PURE__*/ dictionary({
   same_payment: '双方使用同一支付或收款身份',
   circle: '礼物在几个人之间循环',
   reported: '其中一方正在被举报',
+  false_marital: '其中一方的婚姻状况不实',
 })
 export type GiftDoubt = ValueOf<typeof giftDoubt>
 

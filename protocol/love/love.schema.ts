@@ -181,6 +181,8 @@ export const LoveCard = object({
   isVerified: Type.Boolean(),
   /** Total of the certificates, 0–5; see protocol/certificate. */
   trustLevel: Type.Integer(),
+  /** True for a person whose pledge is signed and current. */
+  isPledged: Type.Boolean(),
   isOnline: Type.Boolean(),
   isLiked: Type.Boolean(),
   isFav: Type.Boolean(),
@@ -236,6 +238,8 @@ export const lineBlockers = [
   'notPublished',
   /** The viewer must prove their name first. */
   'unverified',
+  /** The viewer must sign the pledge first. */
+  'unpledged',
   'self',
   'gender',
   'cooldown',

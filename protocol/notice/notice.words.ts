@@ -71,6 +71,8 @@ export const noticePages = [
   '/member/love/look',
   '/member/love/line',
   '/member/love/package',
+  '/member/love/commitment',
+  '/member/love/commitmentview',
   '/member/love/permission',
   '/member/love/popone',
   '/member/love/top',

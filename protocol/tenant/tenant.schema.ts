@@ -32,6 +32,8 @@ export const LoveConfig = object({
   /** Pictures at the top of the home screen. */
   banners: Type.Array(object({ image: Type.String(), url: Type.String(), title: Type.String() })),
   requireRealName: Type.Boolean(),
+  /** True if a member must sign the pledge before the first line; absent for tenants from before the pledge. */
+  requirePledge: optional(Type.Boolean()),
 })
 export type LoveConfig = Static<typeof LoveConfig>
 

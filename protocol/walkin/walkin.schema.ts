@@ -28,7 +28,8 @@ import { SHEET, strokeLimits } from '../base/signature'
 import { deskWalkinStatus, walkinLimits } from './walkin.words'
 
 const Point = labelled('签名', object({ x: whole('签名', 0, SHEET.wide), y: whole('签名', 0, SHEET.tall) }))
-const signature = () => list('签名', list('签名', Point, strokeLimits.pointsMax), strokeLimits.strokesMax)
+/** Strokes of a handwritten signature. */
+export const signatureStrokes = () => list('签名', list('签名', Point, strokeLimits.pointsMax), strokeLimits.strokesMax)
 
 export const Walkin = object({
   id: Type.Integer(),
@@ -46,7 +47,7 @@ export type Walkin = Static<typeof Walkin>
 /** The signed consent, shown to the store's manager. */
 export const WalkinProof = object({
   name: nullable(Type.String()),
-  signature: signature(),
+  signature: signatureStrokes(),
   textVersion: Type.String(),
   scopes: sharedScopes(),
   at: moment(),
@@ -93,7 +94,7 @@ export const walkinShapes = {
       draft: AskDraft,
       isAgreed: flag('成为会员'),
       scopes: sharedScopes(),
-      signature: signature(),
+      signature: signatureStrokes(),
     }),
     output: Walkin,
   },

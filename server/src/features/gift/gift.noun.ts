@@ -4,11 +4,11 @@ import { loveProfiles } from '../../db/tables/love'
 import { pairParted } from '../interact/interact'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { strikeApplied } from '../strike/strike'
+import { strikeApplied, strikeEnded } from '../strike/strike'
 import { giftJobs } from './gift.jobs'
 import { giftNotices } from './gift.notices'
 import { giftRoutes } from './gift.routes'
-import { returnSendsOf, applyReview, endGiftsBetween } from './settlement'
+import { applyReview, endGiftsBetween, holdSendsOf, releaseSendsOf, returnSendsOf } from './settlement'
 
 export const giftNoun = noun({
   name: 'gift',
@@ -28,8 +28,13 @@ export const giftNoun = noun({
   ],
   ownerless: [socialGifts],
   parts: [
-    strikeApplied.on(async (ctx, { action, userId }) => {
-      if (action === 'ban' && userId !== null) await returnSendsOf(ctx, userId)
+    strikeApplied.on(async (ctx, { action, finding, userId }) => {
+      if (userId === null) return
+      if (action === 'ban') await returnSendsOf(ctx, userId)
+      else if (finding === 'married') await holdSendsOf(ctx, userId)
+    }),
+    strikeEnded.on(async (ctx, { finding, userId }, why) => {
+      if (userId !== null && finding === 'married' && why === 'lifted') await releaseSendsOf(ctx, userId)
     }),
     pairParted.on(endGiftsBetween),
   ],

@@ -127,6 +127,24 @@ export async function returnSendsOf(ctx: Ctx, userId: number): Promise<void> {
   })
 }
 
+/** Holds the unsettled gifts of a user whose marital status was found to be false; finance decides about each. */
+export async function holdSendsOf(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await eachOpen(ctx, { userId }, (send) => (send.status === 'held' ? Promise.resolve() : requestReview(ctx, send, ['false_marital'])))
+  })
+}
+
+/** Releases the gifts that were held for the marital status alone and are not decided yet, after the finding was lifted. */
+export async function releaseSendsOf(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await eachOpen(ctx, { userId }, async (send) => {
+      if (send.status !== 'held' || send.doubts.join() !== 'false_marital') return
+      if (send.auditTaskId !== null) await cancelTask(ctx, send.auditTaskId)
+      await applyReview(ctx, send.id, true)
+    })
+  })
+}
+
 /** Handles the separation of two people: a block returns all gifts, a report sends them to a review. */
 export async function endGiftsBetween(ctx: Ctx, a: number, b: number, why: 'blocked' | 'reported'): Promise<void> {
   await ctx.tx(async (ctx) => {

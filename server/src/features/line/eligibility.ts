@@ -181,6 +181,8 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
     )
   // Contains no number, so that members with a lower limit do not learn the general one.
   if (!isProposal && newLeft.lines <= 0) return refuse('limit', 'line_daily_limit', '今天发起的牵线已达上限，明天再来吧')
+  if (!isProposal && ctx.tenant.configs.love.requirePledge === true && me.owesPledge)
+    return refuse('unpledged', 'pledge_required', '第一次牵线前，请先签署承诺书')
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }

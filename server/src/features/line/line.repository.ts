@@ -5,9 +5,11 @@ import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Gender, ProfileLifecycle } from '@qianxian/protocol/love/profile.words'
 import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
+import { isOnHold } from '../../db/contact-hold'
 import { lockNamed } from '../../db/named-lock'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
@@ -15,6 +17,7 @@ import { blockedPairs } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
+import { isPledgedAt, pledgeTexts } from '../../db/tables/pledge'
 
 export type Line = typeof lineRequests.$inferSelect
 export type NewLine = typeof lineRequests.$inferInsert
@@ -320,16 +323,21 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
 
 // --- Contacts -------------------------------------------------------------
 
-/** Returns a line's grants that were not revoked; some may have expired. */
+const onHold = (ctx: Ctx): SQL<boolean> => isOnHold(sql`${ctx.tenant.id}`, sql`${contactGrants.grantorId}`, sql`${contactGrants.granteeId}`)
+
+/** Returns a line's grants that are neither revoked nor on hold; some may have expired. */
 export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()
     .from(contactGrants)
-    .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+    .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt), not(onHold(ctx))))
 }
 
-/** Locks and returns the contacts that one side opened to the other in one line; null if none are open. */
-export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): Promise<GrantRow | null> {
+/**
+ * Locks and returns the contacts that one side opened to the other in one line; null if none are open. `isToShow` leaves out
+ * contacts on hold.
+ */
+export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number, isToShow = false): Promise<GrantRow | null> {
   const [row] = await ctx.db
     .select()
     .from(contactGrants)
@@ -339,6 +347,7 @@ export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): 
         eq(contactGrants.lineId, lineId),
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
+        isToShow ? not(onHold(ctx)) : undefined,
       ),
     )
     .for('update')
@@ -358,6 +367,7 @@ export async function grantBetween(ctx: Ctx, granteeId: number, grantorId: numbe
         isNull(contactGrants.revokedAt),
         or(isNull(contactGrants.until), gt(contactGrants.until, ctx.now)),
         inArray(lineRequests.status, lineStates.connected),
+        not(onHold(ctx)),
       ),
     )
     .orderBy(desc(contactGrants.id))
@@ -403,17 +413,28 @@ export interface Party {
   userStatus: UserStatus | null
   phoneEnc: string | null
   wechatEnc: string | null
+  /** True if the person must sign the pledge before their first line, where the tenant requires it. */
+  owesPledge: boolean
+}
+
+/** True for a person who never sent a line and has no current pledge, although there is a text to sign. */
+const owesPledge = (ctx: Ctx): SQL<boolean> => {
+  const tenant = sql`${ctx.tenant.id}::bigint`
+  const me = sql`${loveProfiles.id}`
+  return sql<boolean>`(exists (select 1 from ${pledgeTexts} ot where ot.tenant_id = ${tenant})
+    and not exists (select 1 from ${lineRequests} ol where ol.tenant_id = ${tenant} and ol.from_id = ${me})
+    and not ${isPledgedAt(tenant, me, sqlTimestamp(ctx.now))})`
 }
 
 export async function loadParties(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, Party>> {
   if (profileIds.length === 0) return new Map()
   const rows = await ctx.db
-    .select({ profile: loveProfiles, userStatus: users.status, phoneEnc: users.phoneEnc })
+    .select({ profile: loveProfiles, userStatus: users.status, phoneEnc: users.phoneEnc, owesPledge: owesPledge(ctx) })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
     .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
   return new Map(
-    rows.map(({ profile, userStatus, phoneEnc }) => [
+    rows.map(({ profile, userStatus, phoneEnc, owesPledge }) => [
       profile.id,
       {
         id: profile.id,
@@ -433,6 +454,7 @@ export async function loadParties(ctx: Ctx, profileIds: readonly number[]): Prom
         userStatus,
         phoneEnc,
         wechatEnc: profile.wechatEnc,
+        owesPledge,
       },
     ]),
   )

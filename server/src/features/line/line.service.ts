@@ -220,7 +220,7 @@ export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const grantorId = otherPartyId(line, me)
   await requireReminderAccepted(ctx, grantorId)
   return ctx.tx(async (ctx) => {
-    const grant = await store.lockGrant(ctx, id, grantorId)
+    const grant = await store.lockGrant(ctx, id, grantorId, true)
     const current = await store.lineById(ctx, id)
     const parties = await store.loadParties(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)

@@ -124,6 +124,7 @@ export function presentLoveCard(ctx: Ctx, { profile, mate, cover, pair, seen }: 
     isWhetherVip: profile.isVipNow,
     isVerified: profile.isVerified,
     trustLevel: profile.trustLevel,
+    isPledged: profile.isPledged,
     isOnline: seen.isOnline,
     isLiked: pair.isLiked,
     isFav: pair.isFav,

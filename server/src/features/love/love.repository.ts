@@ -4,6 +4,7 @@ import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { isOnHold } from '../../db/contact-hold'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
@@ -14,6 +15,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { matePreferences, ownMate } from '../../db/tables/mate'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
+import { isPledgedAt } from '../../db/tables/pledge'
 import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { isFaceNow, trustLevelNow } from '../../db/trust'
 
@@ -73,6 +75,8 @@ interface AccountFacts {
   userStatus: string | null
   /** Computed from the current time, not from a flag stored at the last purchase. */
   isVipNow: boolean
+  /** Computed from the current time as well. */
+  isPledged: boolean
 }
 
 export type ProfileRow = typeof loveProfiles.$inferSelect & AccountFacts
@@ -114,7 +118,11 @@ export interface PersonRow<Profile extends CardRow = CardRow> {
 const mine = sql`${placeholder('me')}::bigint`
 const tenant = sql`${placeholder('tenantId')}::bigint`
 
-const accountColumns = { userStatus: users.status, isVipNow: sql<boolean>`coalesce(${users.vipUntil} > ${now}, false)` }
+const accountColumns = {
+  userStatus: users.status,
+  isVipNow: sql<boolean>`coalesce(${users.vipUntil} > ${now}, false)`,
+  isPledged: isPledgedAt(tenant, sql`${loveProfiles.id}`, now),
+}
 const sameAccount = and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId))
 const coverPicture = and(eq(media.tenantId, loveProfiles.tenantId), eq(media.id, loveProfiles.coverMediaId))
 
@@ -132,7 +140,7 @@ const pairColumns = {
   hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
     and status in ${sqlList(lineStates.standing)} and (from_id = ${mine} or status not in ${sqlList(lineStates.unscreened)})`),
   isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
-    and revoked_at is null and (until is null or until > ${now})`),
+    and revoked_at is null and (until is null or until > ${now}) and not ${isOnHold(tenant, mine, sql`${loveProfiles.id}`)}`),
   isServed: exists(sql`${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
     where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = ${sqlLiteral<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${now})
     and m.user_id = ${placeholder('userId')}::bigint and m.status in ${sqlList(matchmakerStates.serving)}`),

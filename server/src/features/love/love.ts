@@ -44,7 +44,7 @@ export {
   submitDraftFor,
 } from './profile/draft'
 export { deriveUnshown } from './profile/derived'
-export { ensureOwnProfile, changePrivacy, keepTrust, lockProfile, applyCertifiedFacts } from './profile/live-profile'
+export { ensureOwnProfile, changePrivacy, hideOwnProfile, keepTrust, lockProfile, applyCertifiedFacts } from './profile/live-profile'
 export { readPrivacy } from './profile/privacy'
 export { lockProfiles, profileById, findProfileIdByUser } from './profile/profile.repository'
 export { readMark, type ShowingMark } from './projection/marks'

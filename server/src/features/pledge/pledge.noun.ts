@@ -1,12 +1,22 @@
-/** The commitment pledge and the versions of its text. */
-import { pledgeTexts } from '../../db/tables/pledge'
+/** The commitment pledge: the versions of its text, and the signatures. */
+import { name } from '@qianxian/protocol/base/dictionary'
+import { pledgeStatus } from '@qianxian/protocol/pledge/pledge.words'
+import { loveProfiles } from '../../db/tables/love'
+import { pledges, pledgeTexts } from '../../db/tables/pledge'
+import { identityLost } from '../identity/identity'
 import { noun } from '../noun'
-import { owned } from '../owned'
+import { owned, ownedThrough } from '../owned'
+import { strikeApplied, strikeEnded } from '../strike/strike'
+import { breakPledge, restorePledge, voidPledge } from './breach'
+import { pledgeJobs } from './pledge.jobs'
+import { pledgeNotices } from './pledge.notices'
 import { pledgeRoutes } from './pledge.routes'
 
 export const pledgeNoun = noun({
   name: 'pledge',
   routes: pledgeRoutes,
+  jobs: pledgeJobs,
+  notices: pledgeNotices,
   owned: [
     owned(pledgeTexts, {
       of: 'publishedById',
@@ -15,5 +25,43 @@ export const pledgeNoun = noun({
       onErase: { keep: 'what others signed' },
       onExport: { leaveOut: 'a text of the platform' },
     }),
+    ownedThrough(loveProfiles, pledges, {
+      of: 'profileId',
+      onMerge: { userId: 'move' },
+      onClose: 'stays',
+      onErase: {
+        keeps: [
+          'id',
+          'tenantId',
+          'profileId',
+          'userId',
+          'textVersion',
+          'textHash',
+          'signatureHash',
+          'status',
+          'signedAt',
+          'endedAt',
+          'strikeId',
+        ],
+        why: 'that a pledge was signed, and which text, stays provable; name, signature and address are erased',
+      },
+      onExport: {
+        title: '承诺书',
+        columns: ['textVersion', 'status', 'signedAt', 'endedAt'],
+        // A broken pledge is shown to nobody as such; the measure itself is exported by its own noun.
+        reads: (_ctx, { status, endedAt }) =>
+          status === 'broken'
+            ? { status: name(pledgeStatus, 'signed'), endedAt: null }
+            : { status: name(pledgeStatus, status), endedAt: endedAt?.toISOString() ?? null },
+      },
+    }),
   ],
+  parts: [
+    strikeApplied.on(breakPledge),
+    strikeEnded.on(async (ctx, strike, why) => {
+      if (why === 'lifted') await restorePledge(ctx, strike)
+    }),
+    identityLost.on(voidPledge),
+  ],
+  demonstration: () => import('../../../seed/nouns/pledge'),
 })

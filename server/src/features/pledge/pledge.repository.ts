@@ -1,10 +1,22 @@
-/** The only writer of pledge texts; rows are never changed. */
-import { and, desc, lt } from 'drizzle-orm'
-import type { Ctx } from '../../ctx'
+/** The only writer of pledge texts and signatures. A text is never changed, and of a signature only its state. */
+import { giftStates } from '@qianxian/protocol/gift/gift.words'
+import { lineStates } from '@qianxian/protocol/line/line.words'
+import { pledgeStates } from '@qianxian/protocol/pledge/pledge.words'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '../../ctx'
+import { sqlList } from '../../db/sql-literals'
 import { tenantScope } from '../../db/tenant-scope'
-import { pledgeTexts } from '../../db/tables/pledge'
+import { giftSends } from '../../db/tables/gift'
+import { contactGrants, lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
+import { pledges, pledgeTexts } from '../../db/tables/pledge'
+import { strikes } from '../../db/tables/strike'
 
 export type TextRow = typeof pledgeTexts.$inferSelect
+export type PledgeRow = typeof pledges.$inferSelect
+export type StrikeRow = typeof strikes.$inferSelect
+
+// --- Texts -----------------------------------------------------------------------
 
 /** Returns null if that version was published already. */
 export async function insertText(ctx: Ctx, text: Pick<TextRow, 'version' | 'body' | 'isMajor' | 'publishedById'>): Promise<TextRow | null> {
@@ -24,4 +36,158 @@ export async function listTexts(ctx: Ctx, { before, limit }: { before?: number; 
     .where(and(tenantScope(ctx, pledgeTexts), before === undefined ? undefined : lt(pledgeTexts.version, before)))
     .orderBy(desc(pledgeTexts.version))
     .limit(limit)
+}
+
+export async function textOfVersion(ctx: Ctx, version: number): Promise<TextRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pledgeTexts)
+    .where(and(tenantScope(ctx, pledgeTexts), eq(pledgeTexts.version, version)))
+  return row ?? null
+}
+
+/** The first major version after this one: from its publication on, older signatures run out. */
+export async function firstMajorAfter(ctx: Ctx, version: number): Promise<TextRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pledgeTexts)
+    .where(and(tenantScope(ctx, pledgeTexts), eq(pledgeTexts.isMajor, true), gt(pledgeTexts.version, version)))
+    .orderBy(asc(pledgeTexts.version))
+    .limit(1)
+  return row ?? null
+}
+
+// --- Signatures ------------------------------------------------------------------
+
+/** The newest signature of a profile, whatever its state. */
+export async function lastPledge(ctx: Ctx, profileId: number): Promise<PledgeRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pledges)
+    .where(and(tenantScope(ctx, pledges), eq(pledges.profileId, profileId)))
+    .orderBy(desc(pledges.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** The standing signature of a profile, locked until the transaction ends. */
+export async function lockStanding(ctx: TxCtx, profileId: number): Promise<PledgeRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pledges)
+    .where(and(tenantScope(ctx, pledges), eq(pledges.profileId, profileId), inArray(pledges.status, pledgeStates.standing)))
+    .for('update')
+  return row ?? null
+}
+
+/** The pledge that a measure broke, locked until the transaction ends. */
+export async function lockBrokenBy(ctx: TxCtx, strikeId: number): Promise<PledgeRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(pledges)
+    .where(and(tenantScope(ctx, pledges), eq(pledges.strikeId, strikeId), eq(pledges.status, 'broken')))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertPledge(ctx: TxCtx, pledge: Omit<typeof pledges.$inferInsert, 'tenantId' | 'id'>): Promise<PledgeRow> {
+  const [row] = await ctx.db
+    .insert(pledges)
+    .values({ ...pledge, tenantId: ctx.tenant.id })
+    .returning()
+  return row!
+}
+
+export async function setState(ctx: TxCtx, id: number, change: Pick<PledgeRow, 'status'> & { strikeId?: number | null }): Promise<void> {
+  await ctx.db
+    .update(pledges)
+    .set({ ...change, endedAt: change.status === 'signed' ? null : ctx.now })
+    .where(and(tenantScope(ctx, pledges), eq(pledges.id, id)))
+}
+
+/** Profiles with a standing signature of a version before this one, in pages by the id of the signature. */
+export async function signersBefore(
+  ctx: Ctx,
+  version: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; profileId: number }[]> {
+  return ctx.db
+    .select({ id: pledges.id, profileId: pledges.profileId })
+    .from(pledges)
+    .where(and(tenantScope(ctx, pledges), eq(pledges.status, 'signed'), lt(pledges.textVersion, version), gt(pledges.id, after)))
+    .orderBy(asc(pledges.id))
+    .limit(limit)
+}
+
+// --- People who dealt with somebody -----------------------------------------------
+
+/** The newest standing finding of a false marital status against a profile or its account. */
+export async function findMaritalFinding(ctx: Ctx, profileId: number): Promise<StrikeRow | null> {
+  const account = ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  const [row] = await ctx.db
+    .select()
+    .from(strikes)
+    .where(
+      and(
+        tenantScope(ctx, strikes),
+        eq(strikes.finding, 'married'),
+        isNull(strikes.liftedAt),
+        or(eq(strikes.profileId, profileId), inArray(strikes.userId, account)),
+      ),
+    )
+    .orderBy(desc(strikes.id))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * What the two have between them: a line that connected them, contacts that one opened to the other, and unsettled gifts.
+ * Anything of it makes the other one a person concerned.
+ */
+export async function dealingsBetween(ctx: Ctx, me: number, other: number): Promise<{ lines: number; grants: number; gifts: number }> {
+  const [row] = await ctx.db
+    .select({
+      lines: sql<number>`(select count(*)::int from ${lineRequests} dl where dl.tenant_id = ${ctx.tenant.id} and dl.status in ${sqlList(lineStates.connected)}
+        and ((dl.from_id = ${me} and dl.to_id = ${other}) or (dl.from_id = ${other} and dl.to_id = ${me})))`,
+      grants: sql<number>`(select count(*)::int from ${contactGrants} dg where dg.tenant_id = ${ctx.tenant.id} and dg.revoked_at is null
+        and ((dg.grantor_id = ${me} and dg.grantee_id = ${other}) or (dg.grantor_id = ${other} and dg.grantee_id = ${me})))`,
+      gifts: sql<number>`(select count(*)::int from ${giftSends} ds where ds.tenant_id = ${ctx.tenant.id} and ds.status in ${sqlList(giftStates.open)}
+        and ((ds.from_id = ${me} and ds.to_id = ${other}) or (ds.from_id = ${other} and ds.to_id = ${me} and ds.arrived_at is not null)))`,
+    })
+    .from(sql`(select 1) as one`)
+  return row!
+}
+
+/** Profiles that are concerned by a false marital status of this one. */
+export async function listConcerned(ctx: Ctx, profileId: number): Promise<number[]> {
+  const found = await ctx.db.execute<{ id: string | number }>(sql`
+    select to_id as id from ${lineRequests} where tenant_id = ${ctx.tenant.id} and from_id = ${profileId} and status in ${sqlList(lineStates.connected)}
+    union select from_id from ${lineRequests} where tenant_id = ${ctx.tenant.id} and to_id = ${profileId} and status in ${sqlList(lineStates.connected)}
+    union select grantee_id from ${contactGrants} where tenant_id = ${ctx.tenant.id} and grantor_id = ${profileId} and revoked_at is null
+    union select grantor_id from ${contactGrants} where tenant_id = ${ctx.tenant.id} and grantee_id = ${profileId} and revoked_at is null
+    union select to_id from ${giftSends} where tenant_id = ${ctx.tenant.id} and from_id = ${profileId} and status in ${sqlList(giftStates.open)} and arrived_at is not null
+    union select from_id from ${giftSends} where tenant_id = ${ctx.tenant.id} and to_id = ${profileId} and status in ${sqlList(giftStates.open)}`)
+  return found.rows.map(({ id }) => Number(id))
+}
+
+/** Numbers of profiles by id. */
+export async function numbersOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, string>> {
+  if (profileIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id, no: loveProfiles.no })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
+  return new Map(rows.map(({ id, no }) => [id, no]))
+}
+
+/** Marital status as the profile states it. */
+export async function maritalStatusOf(ctx: Ctx, profileId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ maritalStatus: loveProfiles.maritalStatus })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return row?.maritalStatus ?? null
 }

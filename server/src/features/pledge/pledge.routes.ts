@@ -1,6 +1,6 @@
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { pledgeShapes } from '@qianxian/protocol/pledge/pledge.schema'
 import { routesOf } from '../../http/serve'
-import { getText, getTextPaged, publishText } from './pledge.service'
+import * as verbs from './pledge.service'
 
-export const pledgeRoutes = routesOf(pledge, pledgeShapes, { getText, publishText, getTextPaged })
+export const pledgeRoutes = routesOf(pledge, pledgeShapes, verbs)

@@ -1,9 +1,12 @@
 /** The only writer of strikes; each query is limited to the people concerned. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { brokenPledgeLimits } from '@qianxian/protocol/pledge/pledge.words'
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { auditTasks } from '../../db/tables/audit'
+import { pledges } from '../../db/tables/pledge'
 import { strikes, struckSubjects } from '../../db/tables/strike'
 
 export type StrikeRecord = typeof strikes.$inferSelect
@@ -171,13 +174,18 @@ export async function listActiveStrikes(ctx: Ctx, userId: number, actions: reado
     .where(unlifted(ctx, eq(strikes.userId, userId), inArray(strikes.action, [...actions]), isNull(strikes.endedAt)))
 }
 
-/** The limit on this ability that ends last. */
+/** The limit on this ability that ends last: ordered by an auditor, or the effect of a broken pledge. */
 export async function findLimit(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<StrikeRecord | null> {
+  const ordered = and(eq(strikes.action, 'limit'), eq(strikes.ability, ability), gt(strikes.until, ctx.now))
+  const broken = and(
+    gt(strikes.countsUntil, ctx.now),
+    sql`exists (select 1 from ${pledges} bp where bp.tenant_id = ${strikes.tenantId} and bp.strike_id = ${strikes.id})`,
+  )
   const [row] = await ctx.db
     .select()
     .from(strikes)
-    .where(unlifted(ctx, eq(strikes.userId, userId), eq(strikes.action, 'limit'), eq(strikes.ability, ability), gt(strikes.until, ctx.now)))
-    .orderBy(desc(strikes.until))
+    .where(unlifted(ctx, eq(strikes.userId, userId), or(ordered, isIn(brokenPledgeLimits, ability) ? broken : undefined)))
+    .orderBy(desc(sql`case when ${ordered} then ${strikes.until} else ${strikes.countsUntil} end`))
     .limit(1)
   return row ?? null
 }

@@ -150,9 +150,13 @@ async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility
   if (!row) return
   const reason = name(reportCategory, row.finding)
   throw fault('ability_limited', {
-    message: `因「${reason}」，${strikeAbility[ability]}功能限制到${dateAndTime(row.until!)}，可在「违规与申诉」里申诉`,
+    message: `因「${reason}」，${strikeAbility[ability]}功能限制到${dateAndTime(limitEnd(row, ability))}，可在「违规与申诉」里申诉`,
   })
 }
+
+/** A limit ends with its own time; the effect of a broken pledge lasts as long as the violation counts. */
+const limitEnd = ({ action, ability: ordered, until, countsUntil }: StrikeRecord, ability: StrikeAbility): Date =>
+  action === 'limit' && ordered === ability && until !== null ? until : countsUntil
 
 /** True while a user has lost an ability; checked when others would use it. */
 export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>

@@ -67,6 +67,7 @@ const loveConfig = (slogan: string): TenantConfigs['love'] => ({
   shareImg: '',
   banners: [],
   requireRealName: false,
+  requirePledge: true,
   visitorDailyCards: 20,
   likesPerDay: 10,
   detailsPerDay: 30,

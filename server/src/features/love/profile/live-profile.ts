@@ -110,6 +110,14 @@ function isOpenTo(row: LiveRow): string {
   ].join()
 }
 
+/** Hides an approved profile on behalf of its owner, who may show it again; does nothing to others. */
+export async function hideOwnProfile(ctx: TxCtx, profileId: number): Promise<void> {
+  const row = await lockProfile(ctx, profileId)
+  if (!isIn(profileStates.standing, row.lifecycle) || row.isHidden) return
+  const moved = isIn(profileStates.switched, row.lifecycle) ? { lifecycle: 'hidden' as const } : {}
+  await updateLiveProfile(ctx, row, { isHidden: true, ...moved })
+}
+
 /** Shows or hides a profile when its account's state changes; the owner's switches stay unchanged. */
 export async function updateAccountVisibility(ctx: TxCtx, userId: number, isAccountOpen: boolean): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)

@@ -86,6 +86,7 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     createdAt: now,
     userStatus: 'active',
     isVipNow: false,
+    isPledged: false,
     ...facts,
   }
 }

@@ -263,6 +263,7 @@ export function unavailableCard({
     isWhetherVip: false,
     isVerified: false,
     trustLevel: 0,
+    isPledged: false,
     isOnline: false,
     isLiked: false,
     isFav: false,

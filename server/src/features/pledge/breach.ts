@@ -1,0 +1,54 @@
+/** A measure against a promised conduct breaks the pledge; a false marital status is proven to the people concerned. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { pledgedFindings } from '@qianxian/protocol/pledge/pledge.words'
+import type { TxCtx } from '../../ctx'
+import { findProfileIdByUser } from '../love/love'
+import { notify, retractNotices } from '../notice/notice'
+import type { StrikeRecord } from '../strike/strike'
+import { evidenceSubject, pledgeEvidence } from './pledge.notices'
+import { findBreaking } from './pledge-state'
+import { listConcerned, lockBrokenBy, lockStanding, setState } from './pledge.repository'
+
+type Measure = Pick<StrikeRecord, 'id' | 'profileId' | 'userId' | 'finding'>
+
+async function profileOf(ctx: TxCtx, { profileId, userId }: Measure): Promise<number | null> {
+  return profileId ?? (userId === null ? null : await findProfileIdByUser(ctx, userId))
+}
+
+/** Must run in the transaction of the decision, in which the profile is locked. */
+export async function breakPledge(ctx: TxCtx, strike: Measure): Promise<void> {
+  if (!isIn(pledgedFindings, strike.finding)) return
+  const profileId = await profileOf(ctx, strike)
+  if (profileId === null) return
+  const standing = await lockStanding(ctx, profileId)
+  if (standing?.status === 'signed') await setState(ctx, standing.id, { status: 'broken', strikeId: strike.id })
+  if (strike.finding !== 'married') return
+  await notify(ctx, pledgeEvidence, {
+    to: { profiles: await listConcerned(ctx, profileId) },
+    subject: evidenceSubject(profileId),
+    facts: { profileId },
+  })
+}
+
+/** A lifted measure restores the signature, unless another measure broke it too. */
+export async function restorePledge(ctx: TxCtx, strike: Measure): Promise<void> {
+  if (!isIn(pledgedFindings, strike.finding)) return
+  const profileId = await profileOf(ctx, strike)
+  if (profileId === null) return
+  if (strike.finding === 'married')
+    await retractNotices(ctx, [pledgeEvidence], {
+      to: { profiles: await listConcerned(ctx, profileId) },
+      subject: evidenceSubject(profileId),
+    })
+  const broken = await lockBrokenBy(ctx, strike.id)
+  if (!broken) return
+  const other = await findBreaking(ctx, profileId, broken.signedAt, strike.id)
+  await setState(ctx, broken.id, other ? { status: 'broken', strikeId: other.id } : { status: 'signed', strikeId: null })
+}
+
+/** An account that lost its proven name has not signed with a name of its own. */
+export async function voidPledge(ctx: TxCtx, userId: number): Promise<void> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  const standing = profileId === null ? null : await lockStanding(ctx, profileId)
+  if (standing?.status === 'signed') await setState(ctx, standing.id, { status: 'void' })
+}

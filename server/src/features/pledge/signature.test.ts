@@ -1,0 +1,279 @@
+/** Signing the pledge by finger and code, its time, its withdrawal, its breach, and the view that others have of it. */
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { faults } from '@qianxian/protocol/base/faults'
+import { gift } from '@qianxian/protocol/gift/gift'
+import { line } from '@qianxian/protocol/line/line'
+import { love } from '@qianxian/protocol/love/love'
+import { pledge } from '@qianxian/protocol/pledge/pledge'
+import { PLEDGE_BADGE, pledgeLimits } from '@qianxian/protocol/pledge/pledge.words'
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newIdentity } from '../../../seed/makers/identity'
+import { newPledge, newPledgeText } from '../../../seed/makers/pledge'
+import { drawnByHand } from '../../../seed/makers/walkin'
+import { giftStage } from '../../../test/nouns/gift'
+import { lineStage } from '../../../test/nouns/line'
+import { pledgeStage } from '../../../test/nouns/pledge'
+import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { pledges, pledgeTexts } from '../../db/tables/pledge'
+import { liftStrikes } from '../strike/strike'
+import { getMyPledge, signPledge } from './pledge.service'
+import { applyLine } from '../line/line.service'
+
+let world: TestWorld
+let stage: ReturnType<typeof pledgeStage>
+beforeAll(async () => {
+  world = await openTestWorld()
+  stage = pledgeStage(world)
+})
+afterAll(() => world.close())
+beforeEach(() => stage.text())
+
+const other = async () => world.loveUser({ profile: { gender: 'male' } })
+const mine = async (person: Person) => (await person.call(pledge.getMyPledge, {})).data
+const view = async (viewer: Pick<Person, 'call'>, { no }: Person) => viewer.call(pledge.getPledgeView, { no })
+const cardOf = async (viewer: Person, { no }: Person) => (await viewer.call(love.getDetail, { no })).data.card
+const rows = ({ profileId }: Person) =>
+  world.world.db.select().from(pledges).where(eq(pledges.profileId, profileId)).orderBy(asc(pledges.id))
+const lift = async (taskId: number) => (await world.ctx(world.tenantA, null)).tx((ctx) => liftStrikes(ctx, taskId))
+
+describe('signing', () => {
+  test('needs the real name, the end of the text, the strokes, the newest version and the code', async () => {
+    const person = await world.loveUser()
+    const ask = await stage.signing(person)
+    expect((await person.call(pledge.signPledge, ask)).code).toBe(faults.pledge_needs_name.code)
+    expect(await mine(person)).toMatchObject({
+      state: 'none',
+      hasRealName: false,
+      refusal: faults.pledge_needs_name.message,
+      isBadged: false,
+    })
+    await newIdentity(world.bench(), { userId: person.userId, name: '周小满' })
+    const refused = async (change: Partial<typeof ask>) => {
+      const { code, fields } = await person.call(pledge.signPledge, { ...ask, ...change })
+      return [code, fields ? Object.keys(fields)[0] : undefined]
+    }
+    expect(await refused({ isRead: false })).toEqual([faults.pledge_unread.code, 'isRead'])
+    expect(await refused({ signature: [] })).toEqual([faults.pledge_unsigned.code, 'signature'])
+    expect(await refused({ version: ask.version + 1 })).toEqual([faults.pledge_text_changed.code, undefined])
+    expect(await refused({ code: '000000' })).toEqual([faults.captcha_wrong.code, 'code'])
+    expect(await rows(person)).toEqual([])
+
+    const { data } = await person.call(pledge.signPledge, ask)
+    expect(data).toMatchObject({
+      state: 'signed',
+      isBadged: true,
+      signed: { version: ask.version, name: '周＊＊', signature: drawnByHand },
+    })
+    expect((await person.call(pledge.signPledge, ask)).data).toEqual(data)
+    expect(await rows(person)).toMatchObject([{ status: 'signed', userId: person.userId, maritalStatus: 'never', endedAt: null }])
+  })
+
+  test('stores neither name, strokes nor address in the clear', async () => {
+    const person = await stage.named({}, '欧阳静')
+    await person.call(pledge.signPledge, await stage.signing(person))
+    const text = JSON.stringify(await rows(person))
+    for (const secret of ['欧阳静', '127.0.0.1', '"x":180']) expect(text).not.toContain(secret)
+  })
+
+  test('two devices at once leave one signature', async () => {
+    const person = await stage.named()
+    const ask = await stage.signing(person)
+    const later = { ...ask, signature: [...drawnByHand, ...drawnByHand] }
+    await Promise.all([person.call(pledge.signPledge, ask), person.call(pledge.signPledge, later)])
+    expect((await rows(person)).filter(({ status }) => status === 'signed')).toHaveLength(1)
+  })
+
+  test('a person without a profile, a visitor and another tenant have no pledge', async () => {
+    expect((await (await world.member()).call(pledge.getMyPledge, {})).code).toBe(faults.not_love_user.code)
+    expect((await world.visitor().call(pledge.getMyPledge as never, {})).status).toBe(401)
+    const foreign = await world.loveUser({ tenantId: world.tenantB })
+    expect(await mine(foreign)).toMatchObject({ text: null, state: 'none' })
+    expect((await view(foreign, await stage.signed())).code).toBe(faults.profile_unavailable.code)
+  })
+})
+
+describe('the database', () => {
+  const refusal = (statement: ReturnType<typeof sql>) =>
+    world.world.db.execute(statement).then(
+      () => '',
+      (error: Error & { cause?: Error }) => error.cause?.message ?? error.message,
+    )
+
+  test('refuses every change of a text and of a signature, and its deletion', async () => {
+    const { profileId } = await stage.signed()
+    for (const change of ['text_version = 9', "text_hash = 'x'", "signature_hash = 'x'", 'signed_at = now()'])
+      expect(await refusal(sql`update pledges set ${sql.raw(change)} where profile_id = ${profileId}`)).toContain('only added to')
+    expect(await refusal(sql`update pledges set signature_enc = 'x' where profile_id = ${profileId}`)).toContain('never rewritten')
+    expect(await refusal(sql`delete from pledges where profile_id = ${profileId}`)).toContain('only added to')
+    expect(await refusal(sql`update pledge_texts set body = 'x'`)).toContain('only added to')
+    expect(await refusal(sql`delete from pledge_texts`)).toContain('only added to')
+  })
+
+  test('refuses a signature by a representative and of a text that was never published', async () => {
+    const [person, helper] = [await stage.named(), await world.matchmaker()]
+    const attempt = (facts: { userId: number; textVersion: number }) =>
+      newPledge(world.bench(), { profileId: person.profileId, ...facts }).then(
+        () => '',
+        (error: Error & { cause?: Error }) => error.cause?.message ?? error.message,
+      )
+    expect(await attempt({ userId: helper.userId, textVersion: 1 })).toContain('by the person themselves')
+    expect(await attempt({ userId: person.userId, textVersion: 999 })).toContain('a published text')
+  })
+})
+
+describe('the mark', () => {
+  test('is on the card of a signer, for every viewer', async () => {
+    const [person, plain, viewer] = [await stage.signed(), await stage.named(), await other()]
+    expect((await cardOf(viewer, person)).isPledged).toBe(true)
+    expect((await cardOf(viewer, plain)).isPledged).toBe(false)
+    expect(PLEDGE_BADGE).not.toBe('')
+  })
+
+  test('stays thirty days after a major version, then goes by itself, and comes back with a new signature', async () => {
+    const [person, viewer] = [await stage.signed(), await other()]
+    const version = await stage.text(true)
+    expect(await mine(person)).toMatchObject({ state: 'due', isBadged: true })
+    expect((await cardOf(viewer, person)).isPledged).toBe(true)
+
+    const [text] = await world.world.db.select().from(pledgeTexts).where(eq(pledgeTexts.version, version))
+    const end = momentAfter(text!.createdAt, pledgeLimits.resignDays, 'day')
+    const at = async (now: Date) => (await getMyPledge({ ...(await person.ctx()), now }, {})).state
+    expect([await at(momentBefore(end, 1, 'minute')), await at(end)]).toEqual(['due', 'outdated'])
+
+    const resigned = await stage.signing(person)
+    expect((await person.call(pledge.signPledge, resigned)).data).toMatchObject({ state: 'signed', resignBy: null })
+    expect((await rows(person)).map(({ status }) => status)).toEqual(['replaced', 'signed'])
+  })
+
+  test('has gone from card and view on the thirtieth day of a major version, without any sweep', async () => {
+    const [person, viewer] = [await stage.signed(), await other()]
+    const version = (await stage.text()) + 1
+    const createdAt = momentBefore(new Date(), pledgeLimits.resignDays, 'day')
+    await newPledgeText(world.bench(), { version, publishedById: 1, isMajor: true, createdAt })
+    expect((await cardOf(viewer, person)).isPledged).toBe(false)
+    expect((await view(viewer, person)).code).toBe(faults.profile_unavailable.code)
+    expect(await mine(person)).toMatchObject({ state: 'outdated', isBadged: false })
+  })
+
+  test('a minor version asks nobody to sign again', async () => {
+    const person = await stage.signed()
+    const version = (await stage.text()) + 1
+    await newPledgeText(world.bench(), { version, publishedById: 1, isMajor: false })
+    expect(await mine(person)).toMatchObject({ state: 'signed', isBadged: true, resignBy: null })
+  })
+})
+
+describe('the view', () => {
+  test('shows text, day and masked name to a love user, and is refused to others', async () => {
+    const [person, viewer] = [await stage.signed(), await other()]
+    const { data } = await view(viewer, person)
+    expect(data).toMatchObject({ no: person.no, pledge: { name: '林＊＊' }, evidence: null })
+    expect(JSON.stringify(data)).not.toContain('林知夏')
+    expect((await view(await world.member(), person)).code).toBe(faults.not_love_user.code)
+    expect((await view(world.visitor(), person)).status).toBe(401)
+  })
+
+  test('answers alike for an unknown number, a hidden person and a person without a pledge', async () => {
+    const [hidden, plain, viewer] = [await stage.signed({ privacy: { visibility: 'hidden' } }), await stage.named(), await other()]
+    const answers = await Promise.all([hidden, plain, { ...plain, no: '99999999' }].map((one) => view(viewer, one)))
+    expect(new Set(answers.map(({ code, message }) => `${code} ${message}`)).size).toBe(1)
+  })
+})
+
+describe('withdrawing', () => {
+  test('ends the mark and hides the profile, twice with one effect', async () => {
+    const [person, viewer] = [await stage.signed(), await other()]
+    const { data } = await person.call(pledge.withdrawPledge, {})
+    expect(data).toMatchObject({ state: 'withdrawn', isBadged: false, signed: null })
+    expect((await person.call(pledge.withdrawPledge, {})).data).toEqual(data)
+    expect((await view(viewer, person)).code).toBe(faults.profile_unavailable.code)
+    expect((await person.call(love.getMine, {})).data).toMatchObject({ isHidden: true, lifecycle: 'hidden' })
+    expect((await person.call(pledge.signPledge, await stage.signing(person))).data.state).toBe('signed')
+  })
+})
+
+describe('a breach', () => {
+  test('takes introductions and gifts away, is shown to nobody, and is undone by an appeal', async () => {
+    const [person, viewer] = [await stage.signed(), await other()]
+    const task = await stage.struck(person, 'harassment')
+    expect(await rows(person)).toMatchObject([{ status: 'broken' }])
+    expect((await cardOf(viewer, person)).isPledged).toBe(false)
+    expect((await view(viewer, person)).code).toBe(faults.profile_unavailable.code)
+    expect(await mine(person)).toMatchObject({ state: 'none', signed: null, refusal: faults.pledge_not_possible.message })
+    expect((await person.call(pledge.signPledge, await stage.signing(person))).code).toBe(faults.pledge_not_possible.code)
+    const refused = await person.call(line.applyLine, lineStage(world).asked(viewer.no))
+    expect(refused).toMatchObject({ code: faults.ability_limited.code })
+    expect((await person.call(gift.getSendable, { no: viewer.no })).data.refusal).toMatchObject({ why: 'limited' })
+
+    await lift(task)
+    expect(await mine(person)).toMatchObject({ state: 'signed', isBadged: true })
+    expect((await person.call(gift.getSendable, { no: viewer.no })).data.refusal?.why).not.toBe('limited')
+  })
+
+  test('stays while another measure stands, and a finding outside the promise breaks nothing', async () => {
+    const person = await stage.signed()
+    await stage.struck(person, 'off_platform')
+    expect((await mine(person)).state).toBe('signed')
+    const first = await stage.struck(person, 'harassment')
+    const second = await stage.struck(person, 'commercial')
+    await lift(first)
+    expect(await rows(person)).toMatchObject([{ status: 'broken' }])
+    await lift(second)
+    expect(await rows(person)).toMatchObject([{ status: 'signed', strikeId: null }])
+  })
+})
+
+describe('a false marital status', () => {
+  test('puts contacts on hold at once for both, and an appeal opens them again', async () => {
+    const { a, b, id } = await lineStage(world).connected()
+    expect((await a.call(line.getContact, { id })).data.phone).toBe(b.phone)
+    const task = await stage.struck(b, 'married')
+    expect((await a.call(line.getContact, { id })).code).toBe(faults.contact_not_granted.code)
+    expect((await a.call(line.getDetail, { id })).data.received).toBeNull()
+    await lift(task)
+    expect((await a.call(line.getContact, { id })).data.phone).toBe(b.phone)
+  })
+
+  test('holds unsettled gifts in both directions until finance decides, and an appeal releases them', async () => {
+    const gifts = giftStage(world)
+    const { a, b, id } = await gifts.sent()
+    const task = await stage.struck(b, 'married')
+    expect(await gifts.rowOf(id)).toMatchObject({ status: 'held', doubts: ['false_marital'] })
+    await gifts.earlier(id, 80)
+    await a.call(gift.getSentPaged, {})
+    expect((await gifts.rowOf(id)).status).toBe('held')
+    await lift(task)
+    expect(['pending', 'received', 'returned']).toContain((await gifts.rowOf(id)).status)
+  })
+
+  test('is proven to the person who dealt with them, and to nobody else', async () => {
+    const { a, b } = await lineStage(world).connected()
+    await newIdentity(world.bench(), { userId: b.userId })
+    const version = await stage.text()
+    await newPledge(world.bench(), { profileId: b.profileId, userId: b.userId, textVersion: version, maritalStatus: 'divorced' })
+    const stranger = await other()
+    expect((await view(a, b)).data.evidence).toBeNull()
+    const task = await stage.struck(b, 'married')
+    const { data } = await view(a, b)
+    expect(data).toMatchObject({ pledge: null, evidence: { declared: '离异', version, hasHeldContacts: true, heldGifts: 0 } })
+    expect(data.evidence!.textHash).toMatch(/^[0-9a-f]{64}$/)
+    expect((await view(stranger, b)).code).toBe(faults.profile_unavailable.code)
+    await lift(task)
+    expect((await view(a, b)).data.evidence).toBeNull()
+  })
+})
+
+describe('the first introduction', () => {
+  test('needs a current pledge where the tenant requires it', async () => {
+    const [person, target] = [await stage.named(), await other()]
+    const ask = async () => {
+      const ctx = await person.ctx()
+      ctx.tenant.configs.love.requirePledge = true
+      return applyLine(ctx, lineStage(world).asked(target.no))
+    }
+    await expect(ask()).rejects.toMatchObject({ name: expect.any(String), message: expect.stringContaining('请先签署承诺书') })
+    await signPledge(await person.ctx(), await stage.signing(person))
+    await expect(ask()).resolves.toMatchObject({ row: { other: { no: target.no } } })
+  })
+})
