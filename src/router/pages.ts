@@ -67,6 +67,8 @@ const built = [
   { path: '/member/love/educationauth', title: '学历认证', access: 'loveUser' },
   { path: '/member/love/houseauth', title: '房产认证', access: 'loveUser' },
   { path: '/member/love/otherauth', title: '其他认证', access: 'loveUser' },
+  { path: '/member/love/commitment', title: '签署承诺书', access: 'loveUser', pullRefresh: true },
+  { path: '/member/love/commitmentview', title: '我的承诺书', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/popone', title: '我的聚光灯', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/top', title: '资料置顶', access: 'loveUser' },
   { path: '/member/love/mygift', title: '我的礼物', access: 'loveUser', pullRefresh: true },
@@ -122,8 +124,6 @@ const built = [
 const coming = [
   { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser' },
   { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser' },
-  { path: '/member/love/commitment', title: '签署承诺书', access: 'loveUser' },
-  { path: '/member/love/commitmentview', title: '我的承诺书', access: 'loveUser' },
   { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },

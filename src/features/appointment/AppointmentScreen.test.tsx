@@ -45,6 +45,7 @@ const other = {
   isAvailable: true,
   tags: [],
   trustLevel: 0,
+  isPledged: false,
   cityName: '成都',
 }
 const place = { name: '湖边咖啡', address: '望江路 5 号', latitude: null, longitude: null }

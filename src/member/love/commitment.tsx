@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PledgeScreen as default } from '@/features/pledge/PledgeScreen'
 
-definePageConfig({ navigationBarTitleText: '签署承诺书' })
+definePageConfig({ navigationBarTitleText: '签署承诺书', enablePullDownRefresh: true })

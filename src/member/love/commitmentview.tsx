@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PledgeViewScreen as default } from '@/features/pledge/PledgeViewScreen'
 
-definePageConfig({ navigationBarTitleText: '我的承诺书' })
+definePageConfig({ navigationBarTitleText: '我的承诺书', enablePullDownRefresh: true })

@@ -1,6 +1,7 @@
 /** Shows a person in the same way in every feature. */
 import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
+import { PLEDGE_BADGE } from '@qianxian/protocol/pledge/pledge.words'
 import { configStore } from '@/stores/config.store'
 import type { PersonFace } from '@/ui/person/PersonCard'
 
@@ -18,7 +19,7 @@ export function toPersonFace(card: LoveCard): PersonFace {
     occupation: card.occupation,
     isVip: card.isWhetherVip,
     isVerified: card.isVerified,
-    badge: card.trustLevel >= BADGE_LEVEL ? BADGE : null,
+    badge: [card.trustLevel >= BADGE_LEVEL ? BADGE : '', card.isPledged ? PLEDGE_BADGE : ''].filter(Boolean).join('·') || null,
     isOnline: card.isOnline,
     score: card.score,
     reason: card.reason,

@@ -21,9 +21,9 @@ describe('centreGroups', () => {
     expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名', '兑换记录', '积分商城', '实名认证'])
   })
 
-  it('shows a member with a profile what they own: membership, introductions, certificates', () => {
+  it('shows a member with a profile what they own: membership, introductions, certificates, pledge', () => {
     expect(labels({ ...member, isLoveUser: true })).toEqual(
-      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '我的约见', '我的报名', '兑换记录']),
+      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '承诺书', '我的约见', '我的报名', '兑换记录']),
     )
   })
 

@@ -81,6 +81,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         { label: 'VIP 会员', icon: 'crown', url: '/member/love/vip' },
         { label: '牵线套餐', icon: 'link', url: '/member/love/package' },
         { label: '诚信认证', icon: 'badge-check', url: '/member/love/authindex' },
+        { label: '承诺书', icon: 'file-text', url: '/member/love/commitment' },
         { label: '我的约见', icon: 'heart', url: '/subpages/appointment/index' },
       ]
     : []

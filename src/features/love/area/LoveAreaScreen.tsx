@@ -88,6 +88,13 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
             note="学历、工作、房产，认证后更让人放心"
             onClick={() => navigateTo('/member/love/authindex')}
           />
+          <Cell
+            id="qx-mine-pledge"
+            icon="file-text"
+            label="承诺书"
+            note="承诺单身、资料真实，签署后资料上有标记"
+            onClick={() => navigateTo('/member/love/commitment')}
+          />
           {configStore.leadsTo(gifts) ? <Cell id="qx-mine-gifts" icon="gift" label="我的礼物" onClick={() => navigateTo(gifts)} /> : null}
           <Cell
             id="qx-mine-appointments"

@@ -2,6 +2,7 @@
 import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
+import { PLEDGE_BADGE } from '@qianxian/protocol/pledge/pledge.words'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
 import { copyText } from '@/platform/sharing/clipboard'
@@ -95,6 +96,18 @@ const Known = observer(function Known({ person, liking, onMore, onTrust, onOpen 
             <Row id="qx-detail-trust" label={`${trust}，查看认证`} className="qx-finger" onClick={onTrust}>
               <Tag tone="success" icon="badge-check">
                 {trust}
+              </Tag>
+            </Row>
+          ) : null}
+          {card.isPledged ? (
+            <Row
+              id="qx-detail-pledge"
+              label={`${PLEDGE_BADGE}，查看承诺书`}
+              className="qx-finger"
+              onClick={() => navigateTo('/member/love/commitmentview', { no: card.no })}
+            >
+              <Tag tone="success" icon="file-text">
+                {PLEDGE_BADGE}
               </Tag>
             </Row>
           ) : null}

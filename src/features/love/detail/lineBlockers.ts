@@ -25,6 +25,8 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
       return { words: '查看我的资料', go: () => switchTab('/member/love/index') }
     case 'unverified':
       return { words: '去实名认证', go: () => navigateTo('/member/certification') }
+    case 'unpledged':
+      return { words: '去签承诺书', go: () => navigateTo('/member/love/commitment') }
     case 'self':
       return { words: '编辑资料', go: () => navigateTo('/member/love/editinfo') }
     case 'open':
