@@ -4,6 +4,8 @@ import { desc, eq } from 'drizzle-orm'
 import { newIdentity } from '../../seed/makers/identity'
 import { newPledge, newPledgeText, PLEDGE_BODY } from '../../seed/makers/pledge'
 import { drawnByHand } from '../../seed/makers/walkin'
+import { users } from '../../src/db/tables/account'
+import { loveProfiles } from '../../src/db/tables/love'
 import { pledges, pledgeTexts } from '../../src/db/tables/pledge'
 import { renewalJob } from '../../src/features/pledge/pledge.jobs'
 import { imposeStrike, type NewStrike } from '../../src/features/strike/strike'
@@ -36,7 +38,12 @@ export function pledgeStage(world: TestWorld) {
   /** A member with a proven name. */
   const named = async (facts: Parameters<TestWorld['loveUser']>[0] = {}, name = '林知夏'): Promise<Person> => {
     const person = await her({ isVerified: true, ...facts })
-    await newIdentity(world.bench(), { userId: person.userId, name })
+    const [profile] = await db
+      .select({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
+      .from(loveProfiles)
+      .where(eq(loveProfiles.id, person.profileId))
+    await newIdentity(world.bench(), { userId: person.userId, name, gender: profile!.gender!, birthday: profile!.birthday! })
+    await db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, person.userId))
     return person
   }
   /** A request that signs the newest text, with the code that was just sent. */
