@@ -18,7 +18,7 @@ export const pledgeStates = /*#__PURE__*/ statesOf(pledgeStatus, {
   standing: ['signed', 'broken'],
 })
 
-/** What the owner sees of their own pledge. */
+/** State of the own pledge, as shown to its owner. */
 export const myPledgeState = /*#__PURE__*/ dictionary({
   none: '还没有签署',
   signed: '已签署',

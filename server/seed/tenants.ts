@@ -83,7 +83,7 @@ const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Pro
       shareImg: `/files/public/t${tenantId}/brand/${fingerprint('share')}.png`,
       banners: bannersOf(tenantId),
       meetingPlaces,
-      // Whoever tries the demonstration may ask for a line at once.
+      // Visitors of the demonstration may ask for a line at once.
       requirePledge: false,
     }),
   })

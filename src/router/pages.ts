@@ -67,7 +67,7 @@ const built = [
   { path: '/member/love/educationauth', title: '学历认证', access: 'loveUser' },
   { path: '/member/love/houseauth', title: '房产认证', access: 'loveUser' },
   { path: '/member/love/otherauth', title: '其他认证', access: 'loveUser' },
-  { path: '/member/love/commitment', title: '签署承诺书', access: 'loveUser', pullRefresh: true },
+  { path: '/member/love/commitment', title: '承诺书', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/commitmentview', title: '我的承诺书', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/popone', title: '我的聚光灯', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/top', title: '资料置顶', access: 'loveUser' },

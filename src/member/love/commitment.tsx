@@ -1,3 +1,3 @@
 export { PledgeScreen as default } from '@/features/pledge/PledgeScreen'
 
-definePageConfig({ navigationBarTitleText: '签署承诺书', enablePullDownRefresh: true })
+definePageConfig({ navigationBarTitleText: '承诺书', enablePullDownRefresh: true })

@@ -1,4 +1,5 @@
 /** The commitment pledge: its texts, which are never changed, and the signatures, of which only the state changes. */
+import type { MaritalStatus } from '@qianxian/protocol/love/profile.words'
 import { pledgeLimits, pledgeStates, type PledgeStatus } from '@qianxian/protocol/pledge/pledge.words'
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -37,7 +38,7 @@ export const pledges = pgTable(
     signatureEnc: text('signature_enc'),
     nameEnc: text('name_enc'),
     /** Marital status in the profile at the signature. */
-    maritalStatus: text('marital_status'),
+    maritalStatus: text('marital_status').$type<MaritalStatus>(),
     /** Address and device of the signature, encrypted. */
     originEnc: text('origin_enc'),
     status: text('status').$type<PledgeStatus>().notNull(),

@@ -1,4 +1,4 @@
-/** What a signature is worth at a moment: computed on read from the versions of the text, so no sweep is needed. */
+/** State of a signature at a moment: computed on read from the versions of the text, so no sweep is needed. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type MyPledgeState, pledgedFindings, pledgeLimits } from '@qianxian/protocol/pledge/pledge.words'

@@ -1,7 +1,8 @@
 /** The commitment pledge: the versions of its text, and the signatures. */
 import { name } from '@qianxian/protocol/base/dictionary'
-import { pledgeStatus } from '@qianxian/protocol/pledge/pledge.words'
+import { pledgeStatus, type PledgeStatus } from '@qianxian/protocol/pledge/pledge.words'
 import { sql } from 'drizzle-orm'
+import { sqlLiteral } from '../../db/sql-literals'
 import { loveProfiles } from '../../db/tables/love'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
 import { identityLost } from '../identity/identity'
@@ -34,7 +35,7 @@ export const pledgeNoun = noun({
         keeps: ['id', 'tenantId', 'profileId', 'userId', 'textVersion', 'textHash', 'signatureHash', 'signedAt', 'strikeId'],
         // An erased person has no signature that counts.
         sets: () => ({
-          status: sql`case when ${pledges.status} = 'signed' then 'withdrawn' else ${pledges.status} end`,
+          status: sql`case when ${pledges.status} = ${sqlLiteral<PledgeStatus>('signed')} then ${sqlLiteral<PledgeStatus>('withdrawn')} else ${pledges.status} end`,
           endedAt: sql`coalesce(${pledges.endedAt}, now())`,
         }),
         why: 'that a pledge was signed, and which text, stays provable; name, signature and address are erased',

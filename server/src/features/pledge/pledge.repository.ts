@@ -144,7 +144,7 @@ export async function findMaritalFinding(ctx: Ctx, profileId: number): Promise<S
 }
 
 /**
- * What the two have between them: a line that connected them, contacts that one opened to the other, and unsettled gifts.
+ * Dealings between the two: a line that connected them, contacts that one opened to the other, and unsettled gifts.
  * Anything of it makes the other one a person concerned.
  */
 export async function dealingsBetween(ctx: Ctx, me: number, other: number): Promise<{ lines: number; grants: number; gifts: number }> {
