@@ -23,6 +23,8 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   appointments: { bProfileId: 2_000_000, status: 'resolved_not', cancelledBy: null, countedAt: null },
   // A service for each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
+  // A signature that no longer counts; one that does is made by the person themselves.
+  pledges: { status: 'withdrawn', strikeId: null, endedAt: new Date('2019-01-01') },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },

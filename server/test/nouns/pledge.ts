@@ -129,6 +129,9 @@ const invariants = {
   'signed by another account than the profile’s own': `
     select g.id from pledges g join love_profiles p on p.tenant_id = g.tenant_id and p.id = g.profile_id
     where g.status = 'signed' and p.user_id is distinct from g.user_id`,
+  'a signature of a text that was never published': `
+    select g.id from pledges g where not exists (
+      select 1 from pledge_texts t where t.tenant_id = g.tenant_id and t.version = g.text_version)`,
   'broken by a measure that was lifted': `
     select g.id from pledges g join strikes s on s.tenant_id = g.tenant_id and s.id = g.strike_id
     where g.status = 'broken' and s.lifted_at is not null`,
