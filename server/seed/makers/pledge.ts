@@ -8,8 +8,13 @@ import { drawnByHand } from './walkin'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A text covers all that a pledge must promise. */
-export const PLEDGE_BODY =
-  '我承诺：本人目前单身，符合结婚条件；所填资料和照片都是真实的；不以任何理由向其他会员索要钱财或劝人投资；不利用交友从事商业活动；见面和交往时尊重对方，不纠缠、不骚扰；如有违反，同意平台按规则处理。'
+export const PLEDGE_BODY = `我承诺：
+一、本人目前单身，符合结婚条件；
+二、所填资料和照片都是真实的；
+三、不以任何理由向其他会员索要钱财或劝人投资；
+四、不利用交友从事商业活动；
+五、见面和交往时尊重对方，不纠缠、不骚扰；
+六、如有违反，同意平台按规则处理。`
 
 export const newPledgeText = maker(pledgeTexts, (facts: Facts<typeof pledgeTexts, 'publishedById'>, { now }) => ({
   version: 1,
@@ -35,7 +40,7 @@ export const newPledge = maker(
       signatureEnc: secrets.seal(drawn),
       nameEnc: secrets.seal(name),
       originEnc: secrets.seal(JSON.stringify({ ip: '127.0.0.1', device: 'seed', platform: 'h5' })),
-      maritalStatus: 'never',
+      maritalStatus: 'never' as const,
       ...facts,
       status,
       signedAt,

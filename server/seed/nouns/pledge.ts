@@ -12,8 +12,8 @@ import { newIdentity } from '../makers/identity'
 import { newPledge, newPledgeText, PLEDGE_BODY } from '../makers/pledge'
 import { ctxOf, ctxOfAccount, type Demonstration } from '../stage'
 
-const SECOND_BODY = `${PLEDGE_BODY}婚姻状况有变化时，我会在三天内修改资料。`
-const THIRD_BODY = `${SECOND_BODY}不替别人签署，也不让别人替我签署本承诺书。`
+const SECOND_BODY = `${PLEDGE_BODY}\n七、婚姻状况有变化时，我会在三天内修改资料。`
+const THIRD_BODY = `${SECOND_BODY}\n八、不替别人签署，也不让别人替我签署本承诺书。`
 const BODIES = [PLEDGE_BODY, SECOND_BODY, THIRD_BODY] as const
 /** Days since each text was published: the second runs out on the third's thirtieth day, the first has run out. */
 const PUBLISHED_DAYS_AGO = [400, 60, 12] as const
