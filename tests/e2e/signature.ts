@@ -33,6 +33,7 @@ export async function findSheet({ page }: Phone) {
 }
 
 const FINGER_STEPS = 12
+const REST_MS = 120
 
 /** Draws on the sheet with touches of the browser itself, which scroll wherever an element lets them. */
 export async function drawByFinger(phone: Phone, lines: readonly Line[]): Promise<void> {
@@ -47,6 +48,8 @@ export async function drawByFinger(phone: Phone, lines: readonly Line[]): Promis
       const share = step / FINGER_STEPS
       await touch('touchMove', { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share })
     }
+    // A finger rests before it lifts. Without the rest Chromium takes the stroke for a fling, which swallows the next tap.
+    await phone.page.waitForTimeout(REST_MS)
     await touch('touchEnd')
   }
   assert.deepEqual(await sheet.boundingBox(), box, 'the sheet moved under the finger')
