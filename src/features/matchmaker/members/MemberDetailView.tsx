@@ -6,6 +6,7 @@ import { draftStatus } from '@qianxian/protocol/love/profile.words'
 import { representationStatus, serviceNoteType } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
+import { PLEDGE_BADGE } from '@qianxian/protocol/pledge/pledge.words'
 import type { LineRow } from '@qianxian/protocol/line/line.schema'
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -188,11 +189,16 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
           />
         </Row>
         <Stack isGrowing left={28}>
-          <Row>
-            <Typography right={12} size="2xl" weight="semibold" leading="tight" lines={1}>
+          <Row gap={12}>
+            <Typography size="2xl" weight="semibold" leading="tight" lines={1}>
               {card.nickname}
             </Typography>
             {member.status === 'active' ? null : <Tag tone="gold">{name(representationStatus, member.status)}</Tag>}
+            {card.isPledged ? (
+              <Tag tone="success" icon="file-text">
+                {PLEDGE_BADGE}
+              </Tag>
+            ) : null}
           </Row>
           <Typography size="sm" tone="soft" lines={1}>
             {facts}
