@@ -18,7 +18,7 @@ export function PledgeText({ version, body, endId }: PledgeTextProps) {
       <Typography top={4} size="s" tone="faint">
         {`第 ${version} 版`}
       </Typography>
-      <Typography top={20} leading="loose" id="qx-pledge-body">
+      <Typography top={20} leading="loose" isAsWritten id="qx-pledge-body">
         {body}
       </Typography>
       <Box top={20} id={endId}>

@@ -12,10 +12,12 @@ import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/action/Button'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
-import { Box } from '@/ui/base/layout/layout'
+import { Box, Row } from '@/ui/base/layout/layout'
+import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -37,7 +39,7 @@ export const PledgeViewScreen = guardScreen(function PledgeViewScreen() {
   const again = () => void model.reload()
   return (
     <Screen title={isOwn ? '我的承诺书' : '承诺书'} onRetry={again} onSessionChange={again}>
-      <DetailView model={model} gone={<Gone isOwn={isOwn} />} render={(shown) => <Shown shown={shown} />} />
+      <DetailView model={model} gone={<Gone isOwn={isOwn} />} render={(shown) => <Shown shown={shown} isOwn={isOwn} />} />
     </Screen>
   )
 })
@@ -61,15 +63,23 @@ function Gone({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-function Shown({ shown: { pledge: signed, evidence } }: { shown: PledgeView }) {
+function Shown({ shown: { no, pledge: signed, evidence }, isOwn }: { shown: PledgeView; isOwn: boolean }) {
   if (evidence) return <Evidence evidence={evidence} />
   if (!signed) return <Gone isOwn={false} />
   return (
     <Box padTop={24} padBottom={48}>
       <PledgeText version={signed.version} body={signed.body} />
-      <Typography align="center" size="sm" tone="soft" id="qx-pledge-signer">
-        {`${signed.name} 于${dateInWords(signed.signedAt)}本人手写签署，已核对实名`}
-      </Typography>
+      <Row isInset bottom={24} pad={32} gap={16} surface="card" radius="m" tone="success">
+        <Icon name="badge-check" size={40} />
+        <Typography isGrowing size="sm" tone="soft" id="qx-pledge-signer">
+          {`${signed.name} 于${dateInWords(signed.signedAt)}本人手写签署，已核对实名`}
+        </Typography>
+      </Row>
+      {isOwn ? null : (
+        <Button kind="plain" isBlock id="qx-pledge-report" onClick={() => navigateTo('/pages/love/report', { no })}>
+          与事实不符？举报
+        </Button>
+      )}
     </Box>
   )
 }
