@@ -58,6 +58,8 @@ export const MyPledge = object({
   /** Why the pledge cannot be signed now, in words; null if it can. */
   refusal: nullable(Type.String()),
   isBadged: Type.Boolean(),
+  /** True if the tenant requires a pledge before the first introduction. */
+  isRequired: Type.Boolean(),
 })
 export type MyPledge = Static<typeof MyPledge>
 

@@ -21,6 +21,7 @@ const answer = (facts: Partial<MyPledge> = {}): MyPledge => ({
   phone: '138****0002',
   refusal: null,
   isBadged: false,
+  isRequired: false,
   ...facts,
 })
 
@@ -87,6 +88,7 @@ it('withdraws and shows the answer', async () => {
 
 it('has a sentence for every state that needs one, and offers a signature only where it is possible', () => {
   expect(pledgeNews(answer())).toBeNull()
+  expect(pledgeNews(answer({ isRequired: true }))?.words).toContain('收到第一次牵线')
   expect(pledgeNews(answer({ state: 'due', resignBy: '2026-12-20T04:00:00.000Z' }))?.words).toContain('2026年12月20日')
   for (const state of ['signed', 'outdated', 'withdrawn', 'void'] as const) expect(pledgeNews(answer({ state }))?.words).toBeTruthy()
   expect(pledgeNews(answer({ refusal: '请先完成实名认证' }))).toEqual({ words: '请先完成实名认证', tone: 'info' })

@@ -7,10 +7,10 @@ export interface PledgeNews {
   tone: 'success' | 'gold' | 'info'
 }
 
-type Facts = Pick<MyPledge, 'state' | 'resignBy' | 'refusal' | 'text'>
+type Facts = Pick<MyPledge, 'state' | 'resignBy' | 'refusal' | 'text' | 'isRequired'>
 
 /** Null if the state needs no sentence. */
-export function pledgeNews({ state, resignBy, refusal }: Facts): PledgeNews | null {
+export function pledgeNews({ state, resignBy, refusal, isRequired }: Facts): PledgeNews | null {
   if (refusal) return { words: refusal, tone: 'info' }
   switch (state) {
     case 'signed':
@@ -24,7 +24,7 @@ export function pledgeNews({ state, resignBy, refusal }: Facts): PledgeNews | nu
     case 'void':
       return { words: '你的实名信息有变更，请重新签署', tone: 'gold' }
     case 'none':
-      return null
+      return isRequired ? { words: '签署以后，才能发起和收到第一次牵线', tone: 'info' } : null
   }
 }
 

@@ -172,6 +172,9 @@ export const lineEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('line_events_line').on(t.tenantId, t.lineId, t.createdAt)],
 )
 
+/** Condition for a line that was accepted, also if it ended since; for a query in which it is the innermost table. */
+export const wasAccepted = sql`(answered_at is not null and status in ${sqlList([...lineStates.connected, ...lineStates.severed])})`
+
 /** Permissions to see another person's phone or WeChat until a time; a revocation takes effect at once. */
 export const contactGrants = pgTable(
   'contact_grants',

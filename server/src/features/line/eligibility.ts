@@ -141,7 +141,8 @@ interface Facts {
 }
 
 function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left, isProposal }: Facts): LineEligibility {
-  const needsRealName = ctx.tenant.configs.love.requireRealName
+  const { requireRealName: needsRealName, requirePledge } = ctx.tenant.configs.love
+  const needsPledge = requirePledge === true
   if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
     return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
   }
@@ -168,6 +169,8 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
   }
   if (!(isProposal ? other.allowMatchmakerPropose && other.allowLine : other.allowLine) || (isProposal && areFencedOff(me, other)))
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
+  // Not told apart from the switches, because a broken pledge is shown to nobody.
+  if (needsPledge && other.owesPledge) return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
   if (lines.some((line) => isCooling(ctx, line, me.id))) return refuse('cooldown', 'line_in_cooldown', '暂时不能向对方发起牵线')
   if (counts.open >= lineLimits.openMax)
     return refuse('limit', 'line_open_limit', `进行中的牵线最多 ${lineLimits.openMax} 条，等有了回音再发起吧`)
@@ -181,8 +184,10 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
     )
   // Contains no number, so that members with a lower limit do not learn the general one.
   if (!isProposal && newLeft.lines <= 0) return refuse('limit', 'line_daily_limit', '今天发起的牵线已达上限，明天再来吧')
-  if (!isProposal && ctx.tenant.configs.love.requirePledge === true && me.owesPledge)
-    return refuse('unpledged', 'pledge_required', '第一次牵线前，请先签署承诺书')
+  if (needsPledge && me.owesPledge)
+    return isProposal
+      ? refuse('unpledged', 'pledge_required', '会员还没有签署承诺书，请 TA 本人签署以后再推荐')
+      : refuse('unpledged', 'pledge_required', '第一次牵线前，请先签署承诺书')
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }

@@ -14,7 +14,7 @@ import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
 import { blockedPairs } from '../../db/tables/interact'
-import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
+import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns, wasAccepted } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { isPledgedAt, pledgeTexts } from '../../db/tables/pledge'
@@ -417,12 +417,13 @@ export interface Party {
   owesPledge: boolean
 }
 
-/** True for a person who never sent a line and has no current pledge, although there is a text to sign. */
+/** True for a person without a current pledge who never sent a line and never accepted one, although there is a text to sign. */
 const owesPledge = (ctx: Ctx): SQL<boolean> => {
   const tenant = sql`${ctx.tenant.id}::bigint`
   const me = sql`${loveProfiles.id}`
   return sql<boolean>`(exists (select 1 from ${pledgeTexts} ot where ot.tenant_id = ${tenant})
     and not exists (select 1 from ${lineRequests} ol where ol.tenant_id = ${tenant} and ol.from_id = ${me})
+    and not exists (select 1 from ${lineRequests} al where al.tenant_id = ${tenant} and al.to_id = ${me} and ${wasAccepted})
     and not ${isPledgedAt(tenant, me, sqlTimestamp(ctx.now))})`
 }
 

@@ -48,6 +48,7 @@ export async function presentMine(ctx: Ctx): Promise<MyPledge> {
     phone: phone === null ? null : maskPhone(phone),
     refusal: isForbidden ? pledgeFaults.pledge_not_possible.message : proven === null ? pledgeFaults.pledge_needs_name.message : null,
     isBadged: worth.isBadged,
+    isRequired: ctx.tenant.configs.love.requirePledge === true,
   }
 }
 

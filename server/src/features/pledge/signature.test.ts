@@ -18,6 +18,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
 import { liftStrikes } from '../strike/strike'
 import { getMyPledge, signPledge } from './pledge.service'
+import { loadLineEligibilities } from '../line/line'
 import { applyLine } from '../line/line.service'
 
 let world: TestWorld
@@ -265,15 +266,46 @@ describe('a false marital status', () => {
 })
 
 describe('the first introduction', () => {
-  test('needs a current pledge where the tenant requires it', async () => {
-    const [person, target] = [await stage.named(), await other()]
-    const ask = async () => {
-      const ctx = await person.ctx()
-      ctx.tenant.configs.love.requirePledge = true
-      return applyLine(ctx, lineStage(world).asked(target.no))
-    }
-    await expect(ask()).rejects.toMatchObject({ name: expect.any(String), message: expect.stringContaining('请先签署承诺书') })
+  /** A context in which the tenant requires the pledge. */
+  const strict = async (person: Person) => {
+    const ctx = await person.ctx()
+    ctx.tenant.configs.love.requirePledge = true
+    return ctx
+  }
+  const ask = async (from: Person, to: Person) => applyLine(await strict(from), lineStage(world).asked(to.no))
+
+  test('needs a current pledge of the sender where the tenant requires it', async () => {
+    const [person, target] = [await stage.named(), await stage.signed({ profile: { gender: 'male' } })]
+    await expect(ask(person, target)).rejects.toMatchObject({ message: expect.stringContaining('请先签署承诺书') })
+    expect(await getMyPledge(await strict(person), {})).toMatchObject({ isRequired: true })
     await signPledge(await person.ctx(), await stage.signing(person))
-    await expect(ask()).resolves.toMatchObject({ row: { other: { no: target.no } } })
+    await expect(ask(person, target)).resolves.toMatchObject({ row: { other: { no: target.no } } })
+  })
+
+  test('needs a current pledge of the target too, and does not say why they accept none', async () => {
+    const [person, target] = [await stage.signed(), await stage.named({ profile: { gender: 'male' } })]
+    const refused = { message: '对方暂不接受牵线' }
+    await expect(ask(person, target)).rejects.toMatchObject(refused)
+    await signPledge(await target.ctx(), await stage.signing(target))
+    const task = await stage.struck(target, 'harassment')
+    await expect(ask(person, target)).rejects.toMatchObject(refused)
+    await lift(task)
+    await expect(ask(person, target)).resolves.toMatchObject({ row: { other: { no: target.no } } })
+  })
+
+  test('is past for people who sent or accepted one before', async () => {
+    const { a, b } = await lineStage(world).connected()
+    const target = await stage.signed({ profile: { gender: 'male' } })
+    await expect(ask(a, target)).resolves.toMatchObject({ row: { other: { no: target.no } } })
+    await expect(ask(b, await stage.signed())).resolves.toBeDefined()
+  })
+
+  test('is not proposed by a matchmaker for a member or to a member who has not signed', async () => {
+    const [signed, unsigned] = [await stage.signed(), await stage.named({ profile: { gender: 'male' } })]
+    const ctx = await strict(await world.matchmaker())
+    const blockers = async (from: Person, to: Person) =>
+      (await loadLineEligibilities(ctx, from.profileId, [to.profileId], { isProposal: true })).get(to.profileId)
+    expect(await blockers(signed, unsigned)).toMatchObject({ blocker: 'closed', message: '对方暂不接受牵线' })
+    expect(await blockers(unsigned, signed)).toMatchObject({ blocker: 'unpledged', message: expect.stringContaining('TA 本人签署') })
   })
 })
