@@ -1,13 +1,12 @@
 /** The only writer of pledge texts and signatures. A text is never changed, and of a signature only its state. */
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
-import { lineStates } from '@qianxian/protocol/line/line.words'
 import { pledgeStates } from '@qianxian/protocol/pledge/pledge.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { sqlList } from '../../db/sql-literals'
 import { tenantScope } from '../../db/tenant-scope'
 import { giftSends } from '../../db/tables/gift'
-import { contactGrants, lineRequests } from '../../db/tables/line'
+import { contactGrants, lineRequests, wasAccepted } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
 import { strikes } from '../../db/tables/strike'
@@ -144,32 +143,33 @@ export async function findMaritalFinding(ctx: Ctx, profileId: number): Promise<S
 }
 
 /**
- * Dealings between the two: a line that connected them, contacts that one opened to the other, and unsettled gifts.
- * Anything of it makes the other one a person concerned.
+ * Dealings between the two: a line that was accepted, contacts that one opened to the other, and unsettled gifts. A line and contacts
+ * count also if they ended since, because a report ends them. Anything of it makes the other one a person concerned.
  */
 export async function dealingsBetween(ctx: Ctx, me: number, other: number): Promise<{ lines: number; grants: number; gifts: number }> {
   const [row] = await ctx.db
     .select({
-      lines: sql<number>`(select count(*)::int from ${lineRequests} dl where dl.tenant_id = ${ctx.tenant.id} and dl.status in ${sqlList(lineStates.connected)}
-        and ((dl.from_id = ${me} and dl.to_id = ${other}) or (dl.from_id = ${other} and dl.to_id = ${me})))`,
-      grants: sql<number>`(select count(*)::int from ${contactGrants} dg where dg.tenant_id = ${ctx.tenant.id} and dg.revoked_at is null
-        and ((dg.grantor_id = ${me} and dg.grantee_id = ${other}) or (dg.grantor_id = ${other} and dg.grantee_id = ${me})))`,
-      gifts: sql<number>`(select count(*)::int from ${giftSends} ds where ds.tenant_id = ${ctx.tenant.id} and ds.status in ${sqlList(giftStates.open)}
-        and ((ds.from_id = ${me} and ds.to_id = ${other}) or (ds.from_id = ${other} and ds.to_id = ${me} and ds.arrived_at is not null)))`,
+      lines: sql<number>`(select count(*)::int from ${lineRequests} where tenant_id = ${ctx.tenant.id} and ${wasAccepted}
+        and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me})))`,
+      grants: sql<number>`(select count(*)::int from ${contactGrants} where tenant_id = ${ctx.tenant.id}
+        and ((grantor_id = ${me} and grantee_id = ${other}) or (grantor_id = ${other} and grantee_id = ${me})))`,
+      gifts: sql<number>`(select count(*)::int from ${giftSends} where tenant_id = ${ctx.tenant.id} and status in ${sqlList(giftStates.open)}
+        and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me} and arrived_at is not null)))`,
     })
     .from(sql`(select 1) as one`)
   return row!
 }
 
-/** Profiles that are concerned by a false marital status of this one. */
+/** Profiles that are concerned by a false marital status of this one, by the same dealings. */
 export async function listConcerned(ctx: Ctx, profileId: number): Promise<number[]> {
+  const tenant = ctx.tenant.id
   const found = await ctx.db.execute<{ id: string | number }>(sql`
-    select to_id as id from ${lineRequests} where tenant_id = ${ctx.tenant.id} and from_id = ${profileId} and status in ${sqlList(lineStates.connected)}
-    union select from_id from ${lineRequests} where tenant_id = ${ctx.tenant.id} and to_id = ${profileId} and status in ${sqlList(lineStates.connected)}
-    union select grantee_id from ${contactGrants} where tenant_id = ${ctx.tenant.id} and grantor_id = ${profileId} and revoked_at is null
-    union select grantor_id from ${contactGrants} where tenant_id = ${ctx.tenant.id} and grantee_id = ${profileId} and revoked_at is null
-    union select to_id from ${giftSends} where tenant_id = ${ctx.tenant.id} and from_id = ${profileId} and status in ${sqlList(giftStates.open)} and arrived_at is not null
-    union select from_id from ${giftSends} where tenant_id = ${ctx.tenant.id} and to_id = ${profileId} and status in ${sqlList(giftStates.open)}`)
+    select to_id as id from ${lineRequests} where tenant_id = ${tenant} and from_id = ${profileId} and ${wasAccepted}
+    union select from_id from ${lineRequests} where tenant_id = ${tenant} and to_id = ${profileId} and ${wasAccepted}
+    union select grantee_id from ${contactGrants} where tenant_id = ${tenant} and grantor_id = ${profileId}
+    union select grantor_id from ${contactGrants} where tenant_id = ${tenant} and grantee_id = ${profileId}
+    union select to_id from ${giftSends} where tenant_id = ${tenant} and from_id = ${profileId} and status in ${sqlList(giftStates.open)} and arrived_at is not null
+    union select from_id from ${giftSends} where tenant_id = ${tenant} and to_id = ${profileId} and status in ${sqlList(giftStates.open)}`)
   return found.rows.map(({ id }) => Number(id))
 }
 
