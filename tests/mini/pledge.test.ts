@@ -11,7 +11,7 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 /** People of the demonstration who signed an older text. */
-const places = { weapp: 190, tt: 191 } as const
+const places = { weapp: 191, tt: 192 } as const
 /** A stroke across the sheet, which is as wide as the window. */
 const mark = [20, 120, 220, 320].map((x) => ({ clientX: x, clientY: 60 + x / 8 }))
 
