@@ -16,6 +16,7 @@ import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
+import { SubmitBar } from '@/ui/form/FormView'
 import { Signature } from '@/ui/form/SignatureField'
 import { PledgeModel } from './PledgeModel'
 import { PledgeSignSheet } from './PledgeSignSheet'
@@ -39,11 +40,11 @@ export const PledgeScreen = guardScreen(function PledgeScreen() {
 
   const footer =
     mine && canSign(mine) ? (
-      <Box padX="gutter" padY={20}>
+      <SubmitBar>
         <Button isBlock size="l" id="qx-pledge-sign" onClick={handleSign}>
           {model.isRead ? '同意并签署' : '看到最后再签署'}
         </Button>
-      </Box>
+      </SubmitBar>
     ) : undefined
 
   return (
