@@ -31,7 +31,7 @@ async function decide(id: number, decision: 'approved' | 'rejected'): Promise<vo
 
 const proofOf = async (viewer: Person, { no }: Person) => viewer.call(pledge.getPledgeView, { no })
 const tellings = async (person: Person) =>
-  (await person.call(notice.getPaged, { size: 50 })).data.list.filter(({ text }) => text.includes('婚姻状况经核实')).length
+  (await person.call(notice.getPaged, { size: 50 })).data.list.filter(({ words }) => words.includes('婚姻状况经核实')).length
 
 test('an upheld report of a false marital status holds contacts and gifts and gives the proof; an appeal ends it', async () => {
   const { a: reporter, b: person, id: reported } = await lineStage(world).connected()

@@ -32,7 +32,19 @@ export const pledgeNoun = noun({
       onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: {
-        keeps: ['id', 'tenantId', 'profileId', 'userId', 'textVersion', 'textHash', 'signatureHash', 'signedAt', 'strikeId'],
+        keeps: [
+          'id',
+          'tenantId',
+          'profileId',
+          'userId',
+          'textVersion',
+          'textHash',
+          'signatureHash',
+          'status',
+          'signedAt',
+          'endedAt',
+          'strikeId',
+        ],
         // An erased person has no signature that counts.
         sets: () => ({
           status: sql`case when ${pledges.status} = ${sqlLiteral<PledgeStatus>('signed')} then ${sqlLiteral<PledgeStatus>('withdrawn')} else ${pledges.status} end`,
