@@ -20,6 +20,7 @@ import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
+import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { love } from '@qianxian/protocol/love/love'
 import { mate } from '@qianxian/protocol/mate/mate'
@@ -97,6 +98,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
       : person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
   '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
   '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
+  '/member/love/commitment': (person) => person.call(pledge.getMyPledge, {}),
+  '/member/love/commitmentview': (person, query) => person.call(pledge.getPledgeView, { no: query.get('no')! }),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
