@@ -33,7 +33,7 @@ const proofOf = async (viewer: Person, { no }: Person) => viewer.call(pledge.get
 const tellings = async (person: Person) =>
   (await person.call(notice.getPaged, { size: 50 })).data.list.filter(({ words }) => words.includes('婚姻状况经核实')).length
 
-test('an upheld report of a false marital status holds contacts and gifts and gives the proof; an appeal ends it', async () => {
+test('an upheld report of a false marital status holds contacts and gifts until a successful appeal', async () => {
   const { a: reporter, b: person, id: reported } = await lineStage(world).connected()
   const friend = await world.loveUser({ profile: { gender: 'male' } })
   const { id } = (await newLine(world.bench(), { fromId: friend.profileId, toId: person.profileId, status: 'connected' }))!
