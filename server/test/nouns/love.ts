@@ -12,6 +12,7 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { INTERVIEW_WORK } from './interview'
 import { matchmakerStage, PROFILE_WORK } from './matchmaker'
+import { pledgeStage } from './pledge'
 import { isSelf, secret, type Onlooker, type Plant } from '../secrets'
 
 const acts = (world: TestWorld): Acts<typeof love> => {
@@ -107,7 +108,8 @@ const belongings = async ({
   const { db } = world.world
   return {
     own: {
-      profile: async () => (await world.loveUser()).no,
+      // Somebody with a pledge, because the view of a pledge finds no others.
+      profile: async () => (await pledgeStage(world).signed()).no,
       acquaintance: async () => {
         if (!hasProfile) return (await world.loveUser()).no
         await db
