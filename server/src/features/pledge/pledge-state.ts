@@ -16,7 +16,7 @@ export interface PledgeWorth {
 const STATES = { replaced: 'none', broken: 'none', withdrawn: 'withdrawn', void: 'void' } as const
 
 /** `major`: the first major version after the signed one. A broken pledge is shown to nobody, so it reads like none. */
-export function worthOf(row: PledgeRow | null, major: Pick<TextRow, 'createdAt'> | null, now: Date): PledgeWorth {
+function worthOf(row: PledgeRow | null, major: Pick<TextRow, 'createdAt'> | null, now: Date): PledgeWorth {
   if (row === null) return { state: 'none', resignBy: null, isBadged: false }
   if (row.status !== 'signed') return { state: STATES[row.status], resignBy: null, isBadged: false }
   if (major === null) return { state: 'signed', resignBy: null, isBadged: true }
