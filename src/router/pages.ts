@@ -114,6 +114,11 @@ const built = [
   { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
   { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
+  { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser', share: 'card' },
+  { path: '/subpages/haibao/haibao1', title: '邀请海报', access: 'member', share: 'card' },
+  { path: '/subpages/haibao/haibao2', title: '我的名片海报', access: 'member', share: 'card' },
+  { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member', share: 'card' },
+  { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member', share: 'card' },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
@@ -122,7 +127,6 @@ const built = [
  * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
-  { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser' },
   { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser' },
   { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker' },
@@ -137,11 +141,7 @@ const coming = [
   { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner' },
   { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member' },
   { path: '/subpages/member/matchmaker/bonus', title: '红娘分成', access: 'matchmaker' },
-  { path: '/subpages/haibao/haibao1', title: '邀请海报', access: 'member' },
-  { path: '/subpages/haibao/haibao2', title: '我的名片海报', access: 'member' },
-  { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member' },
   { path: '/subpages/haibao/haibao4', title: '脱单证明', access: 'loveUser' },
-  { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
   { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
   { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },

@@ -198,17 +198,24 @@ describe('after a login', () => {
       return store.inviteId
     }
 
-    test("a poster's code is looked up first: its sharer becomes the inviter; a visitor's code has none", async () => {
-      answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: 'WHO12345' } })
-      expect(await came(SCENE)).toBe('WHO12345')
-      expect(readStored('invite_id')).toBe('WHO12345')
+    test("a poster's code is looked up first and kept for the login; a visitor's code is not kept", async () => {
+      answers({ code: 20000, data: { kind: 'activity', id: 3, no: null, inviteId: 'WHO12345' } })
+      expect(await came(SCENE)).toBe(SCENE)
+      expect(readStored('invite_id')).toBe(SCENE)
+      store.rememberInvite({ scene: SCENE, inviteId: 'WHO12345' })
+      await jest.advanceTimersByTimeAsync(0)
+      expect(store.inviteId).toBe(SCENE)
       await came(SCENE)
       expect(asked()).toHaveLength(1)
       store = new AuthStore()
       removeStored('invite_id')
-      answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: null } })
+      answers({ code: 20000, data: { kind: 'activity', id: 3, no: null, inviteId: null } })
       expect(await came('ABCDEFGHJKMP')).toBe('')
       expect(readStored('invite_id')).toBeUndefined()
+      // A person who shares a visitor's poster is the inviter.
+      store.rememberInvite({ scene: 'ABCDEFGHJKMP', inviteId: 'WHO12345' })
+      await jest.advanceTimersByTimeAsync(0)
+      expect(store.inviteId).toBe('WHO12345')
     })
 
     test('a code is treated as an invitation if the server does not know it or could not be reached', async () => {

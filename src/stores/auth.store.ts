@@ -125,12 +125,13 @@ export class AuthStore {
   rememberInvite(query: Record<string, string | undefined>): void {
     if (query.store && storeCode.test(query.store)) writeStored('store_code', query.store)
     const inviteId = readInviteId(query)
-    if (!inviteId) return
-    // A text that may be a poster's code is one if the server knows it, and an invitation otherwise.
-    if (inviteId === query.scene) {
+    const { scene } = query
+    // A text that may be a poster's code is one if the server knows it, and an invitation otherwise. The code also tells by which
+    // channel the person came, so it precedes an invitation beside it.
+    if (scene) {
       void import('./scenes')
-        .then(({ sceneTarget }) => sceneTarget(inviteId))
-        .then((target) => this.keepInvite(target ? target.inviteId : inviteId))
+        .then(({ sceneTarget }) => sceneTarget(scene))
+        .then((target) => this.keepInvite(target?.inviteId ? scene : target && inviteId === scene ? null : inviteId))
         .catch(() => this.keepInvite(inviteId))
     } else this.keepInvite(inviteId)
   }

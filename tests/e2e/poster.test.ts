@@ -33,7 +33,7 @@ describe('the poster of an activity', () => {
     await friend.goto(`/${code!}`)
     await friend.see(TITLE, '先随便看，登录前不收集你的个人信息')
     await friend.press('登录后呢')
-    await friend.see('会收集什么', '对方看不到你的手机号和资料')
+    await friend.see('会收集什么', '对方只看到昵称的第一个字')
     await friend.page.keyboard.press('Escape')
     await friend.tap('#qx-activity-next')
     await friend.arrive('/pages/login/loginBySms')

@@ -1,6 +1,6 @@
 /**
- * Tests a poster in the mini-programs: saved to the album, also with permission granted late; its code, which contains
- * no activity, opens the right one.
+ * Tests posters in the mini-programs: saved to the album, also with permission granted late; a code, which contains no activity
+ * and no person, opens the right one. Own posters and invitations are made by channel.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -42,6 +42,38 @@ for (const { platform, dist } of builds) {
     })
     await withApp({ ...start, path: 'pages/active/detail', query: { scene: 'ABCDEFGHJKMN' } }, async (app) => {
       await app.waitFor('has=这个活动不在了')
+    })
+  })
+}
+
+for (const { platform, dist } of builds) {
+  test(`${platform}: own posters are viewed and saved, and a card's code opens its person`, async () => {
+    const session = await demoSession(server, 'demo_love')
+    const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }
+    await withApp({ ...start, storage: storageOf(session), path: 'member/love/promote' }, async (app) => {
+      await app.waitFor('has=我的邀请码')
+      await app.waitFor('has=通过我来的朋友')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+      await app.tap('text=线下张贴')
+      await app.tap('#qx-promote-poster')
+      await app.waitForRoute((route) => route === 'subpages/haibao/haibao1')
+      await app.waitFor('#qx-poster-picture')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+      for (const page of ['subpages/haibao/haibao2', 'subpages/haibao/haibao3']) {
+        await app.openLink(page)
+        await app.waitFor('#qx-poster-save')
+        await app.tap('#qx-poster-save')
+        assert.deepEqual(overBudget(app.route, app.stats()), [])
+      }
+    })
+    const { path } = await server.call(poster.getOwnPoster, { kind: 'card' }, session.token)
+    const scene = new URL(path, 'https://any').searchParams.get('scene')!
+    await withApp({ ...start, path: 'pages/love/detail', query: { scene } }, async (app) => {
+      await app.waitFor('has=登录前不收集你的个人信息')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+    })
+    await withApp({ ...start, path: 'pages/love/detail', query: { scene: 'ABCDEFGHJKMN' } }, async (app) => {
+      await app.waitFor('has=该会员资料暂不可见')
     })
   })
 }

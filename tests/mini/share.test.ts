@@ -18,9 +18,13 @@ const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editin
 /** Every share button of the app, by the file that draws it: its page, and the steps to reach it. */
 const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
-  'features/poster/ActivityPosterScreen.tsx': {
+  'features/poster/PosterView.tsx': {
     page: 'subpages/active/haibao',
     toButton: (app) => app.waitFor('#qx-poster-picture').then(() => undefined),
+  },
+  'features/poster/promote/PromoteScreen.tsx': {
+    page: 'member/love/promote',
+    toButton: (app) => app.waitFor('#qx-promote-poster').then(() => undefined),
   },
   'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
 }

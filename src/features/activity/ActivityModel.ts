@@ -34,7 +34,10 @@ export class ActivityModel {
   }
 
   private async read(): Promise<ActivityDetail | null> {
-    if (this.id === 0 && this.scene !== '') this.id = (await sceneTarget(this.scene))?.id ?? 0
+    if (this.id === 0 && this.scene !== '') {
+      const target = await sceneTarget(this.scene)
+      this.id = (target?.kind === 'activity' && target.id) || 0
+    }
     return this.id > 0 ? callQuietly(activity.getDetail, { id: this.id }) : null
   }
 

@@ -7,6 +7,7 @@ import { copyText } from '@/platform/sharing/clipboard'
 import { failureWords } from '@/platform/fault'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
+import { navigateTo } from '@/router/navigator'
 import { Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
@@ -61,6 +62,9 @@ const Code = observer(function Code({ storeId, isManaged }: Pick<StoreCodeSheetP
           ) : (
             <Link link={link} />
           )}
+          <Button isBlock kind="plain" id="qx-store-poster" onClick={() => navigateTo('/subpages/haibao/haibao3', { subject: 'store' })}>
+            门店名片海报
+          </Button>
           {isManaged ? (
             <Button isBlock kind="plain" id="qx-store-code-renew" onClick={handleRenew}>
               更换门店码

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoteScreen as default } from '@/features/poster/promote/PromoteScreen'
 
-definePageConfig({ navigationBarTitleText: '推荐给好友' })
+definePageConfig({ navigationBarTitleText: '推荐给好友', enableShareAppMessage: true })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { InvitePosterScreen as default } from '@/features/poster/InvitePosterScreen'
 
-definePageConfig({ navigationBarTitleText: '邀请海报' })
+definePageConfig({ navigationBarTitleText: '邀请海报', enableShareAppMessage: true })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CardPosterScreen as default } from '@/features/poster/CardPosterScreen'
 
-definePageConfig({ navigationBarTitleText: '我的名片海报' })
+definePageConfig({ navigationBarTitleText: '我的名片海报', enableShareAppMessage: true })

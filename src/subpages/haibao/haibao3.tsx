@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ServicePosterScreen as default } from '@/features/poster/ServicePosterScreen'
 
-definePageConfig({ navigationBarTitleText: '红娘名片海报' })
+definePageConfig({ navigationBarTitleText: '红娘名片海报', enableShareAppMessage: true })

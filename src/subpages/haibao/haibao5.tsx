@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerPosterScreen as default } from '@/features/poster/PartnerPosterScreen'
 
-definePageConfig({ navigationBarTitleText: '合伙人海报' })
+definePageConfig({ navigationBarTitleText: '合伙人海报', enableShareAppMessage: true })

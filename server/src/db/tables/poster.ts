@@ -23,6 +23,8 @@ export type PosterLayer = Place &
         size: number
         color: string
         maxLines: number
+        /** A text that is too long for its lines is drawn smaller, down to this size; without it, it is truncated. */
+        minSize?: number
         align?: 'left' | 'center'
       }
     /** The subject's picture; without one, a plain colour. */
@@ -103,6 +105,18 @@ export const sceneScans = pgTable(
     index('scene_scans_user').on(t.tenantId, t.userId),
     index('scene_scans_age').on(t.tenantId, t.at),
   ],
+)
+
+/** By which code an invited person registered. */
+export const sceneArrivals = pgTable(
+  'scene_arrivals',
+  {
+    tenantId: tenantId(),
+    userId: ref('user_id').notNull(),
+    sceneId: ref('scene_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), index('scene_arrivals_scene').on(t.tenantId, t.sceneId)],
 )
 
 export const posterRenders = pgTable(

@@ -1,3 +1,3 @@
 /** Interface of attribution for later nouns. */
-export { inviterByCode } from './attribution.hooks'
+export { boundByCode, inviterByCode } from './attribution.hooks'
 export { claimByLead, undoLeadClaims } from './lead-claims'

@@ -20,7 +20,7 @@ import { userByInviteCode, userById, type Invitation } from '../account/account'
 import { cancelTask } from '../audit/audit'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
 import { storeOfScanCode, listWorkplaces, type StoreJoin } from '../store/store'
-import { inviterByCode } from './attribution.hooks'
+import { boundByCode, inviterByCode } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
@@ -143,8 +143,9 @@ async function outdone(
  * sender's store; for a store's own code, to the store.
  */
 export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
-  // If an app could not resolve a poster's code, it passes the code itself as invite id.
-  const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await inviterByCode.ask(ctx, inviteId))
+  // An app passes the code of a poster itself as invite id.
+  const known = await userByInviteCode(ctx, inviteId)
+  const inviterId = known?.id ?? (await inviterByCode.ask(ctx, inviteId))
   if (inviterId === null) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {
     // Serialised: if several people invite each other in a cycle at the same moment, one of them sees that it would
@@ -152,6 +153,7 @@ export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitati
     await store.lockInvitations(ctx)
     await store.lockAttributionsOf(ctx, [userId])
     const isBound = await claimAttribution(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
+    if (isBound && !known) await boundByCode.emit(ctx, userId, inviteId)
     const desk = await store.deskOf(ctx, inviterId)
     if (desk !== null) await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
     const [place, another] = await listWorkplaces(ctx, inviterId)

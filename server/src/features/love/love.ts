@@ -52,6 +52,7 @@ export { isFencedOff, fencesAllow, allowedByFences, standpointOf } from './proje
 
 export { commonGround, type CommonGround } from './common-ground'
 export { explainMany, explainPair } from './pair-explanation'
+export { strangerCard } from './stranger-card'
 export { findProfileIdOfNo, requireProfileIdOfNo, requireProfileIdOfNoOr } from './profile-lookup'
 
 /** A profile fact with its label, in words. */

@@ -9,7 +9,7 @@ export { recordConsentUses } from './consent-use'
 export { colleagueAskCounts, servicesChanged, trialBeforeRead } from './matchmaker.hooks'
 export { lockMember as holdMember, profilesServedBy } from './matchmaker.repository'
 export { cityNameOf } from './matchmaker-status'
-export { servingMatchmaker, servingDesk, lastingDesk, isServedBy, type Serving } from './serving-desk'
+export { servingMatchmaker, servingDesk, lastingDesk, publicCard, isServedBy, type Serving } from './serving-desk'
 export {
   requireOwnService,
   lockWritableService,

@@ -1,8 +1,10 @@
 /** The matchmaker who serves a member now. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { MatchmakerCard } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { picturesOf } from '../media/media'
+import { matchmakerCards } from './matchmaker.presenter'
 import * as store from './matchmaker.repository'
 import type { Matchmaker } from './matchmaker.repository'
 import { cityNameOf, isServing } from './matchmaker-status'
@@ -25,6 +27,12 @@ export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Se
 export async function servingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   return matchmaker && isServing(matchmaker) ? shownDesk(ctx, matchmaker) : null
+}
+
+/** The public card of this desk; null while the matchmaker does not serve. */
+export async function publicCard(ctx: Ctx, matchmakerId: number): Promise<MatchmakerCard | null> {
+  const matchmaker = await store.matchmakerById(ctx, matchmakerId)
+  return matchmaker && isServing(matchmaker) ? ((await matchmakerCards(ctx, [matchmaker])).get(matchmakerId) ?? null) : null
 }
 
 /** The matchmaker of this desk, even while suspended: the member must still be able to revoke the consent given there. */

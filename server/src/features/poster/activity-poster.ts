@@ -3,28 +3,22 @@ import { fromWords, whenWords } from '@qianxian/protocol/activity/activity.rules
 import type { ActivityCard } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { withQuery } from '@qianxian/protocol/base/query'
+import { SOMEBODY } from '@qianxian/protocol/poster/poster.words'
 import { isPublicKey } from '../../adapters/storage/storage'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { activityCard } from '../activity/activity'
 import { creditName } from '../tenant/tenant'
-import { type KeptTemplate, type PosterFacts, loadTemplate } from './poster-render'
+import { type PosterFacts, type WantedPoster, loadTemplate } from './poster-render'
 import * as store from './poster.repository'
+import { codeOf } from './scene'
+import { checkingTexts } from './text-check'
 
-const PAGE = '/pages/active/detail'
 const FILES = '/files/'
-/** Replaces the name of an inviter without a usable nickname. */
-const SOMEBODY = '一位朋友'
-
-type Texts = PosterFacts['texts']
 
 /** Throws `not_found` for an activity that is not public, and `poster_over` for an activity that is over or cancelled. */
-export async function activityPoster(
-  ctx: Ctx,
-  id: number,
-): Promise<{ facts: PosterFacts; template: KeptTemplate; passing: (texts: Texts) => Promise<Texts> }> {
+export async function activityPoster(ctx: Ctx, id: number): Promise<WantedPoster> {
   const [card, inviter, template] = await readAll(ctx, [
     () => activityCard(ctx, id),
     () => ctx.viewer && store.inviterOf(ctx, ctx.viewer.userId),
@@ -33,7 +27,7 @@ export async function activityPoster(
   if (!card) throw fault('not_found')
   if (isIn(activityStates.over, card.status)) throw fault('poster_over')
   const inviterId = inviter?.userId ?? null
-  const { scene } = await store.ensureScene(ctx, { kind: 'activity', targetId: id, inviterId, channel: 'poster' })
+  const scene = await store.ensureScene(ctx, { kind: 'activity', targetId: id, inviterId, channel: 'poster' })
   const platform = ctx.tenant.configs.base.platformName
   const who = inviter ? (inviter.nickname ?? SOMEBODY) : platform
   const facts: PosterFacts = {
@@ -49,19 +43,13 @@ export async function activityPoster(
     },
     coverKey: coverOf(ctx, card),
     avatarKey: inviter?.headKey ?? null,
-    code: { scene, page: PAGE, path: withQuery(PAGE, { id: String(id), scene }) },
+    code: codeOf(scene),
   }
-  return { facts, template, passing: (texts) => passing(ctx, texts) }
-}
-
-/** Drops a nickname that fails the content check; throws `poster_text_refused` if another text fails. */
-async function passing(ctx: Ctx, texts: Texts): Promise<Texts> {
-  const isRefused = async (...names: string[]) =>
-    (await ctx.adapters.moderation.checkText(names.map((name) => texts[name]).join('\n'))).verdict === 'reject'
-  // If nothing is refused, one check is enough.
-  if (!(await isRefused('title', 'place', 'inviter'))) return texts
-  if (await isRefused('title', 'place')) throw fault('poster_text_refused')
-  return { ...texts, inviter: SOMEBODY }
+  return {
+    facts,
+    template,
+    passing: checkingTexts(ctx, { needed: ['title', 'place'], replaced: 'inviter', refusal: 'poster_text_refused' }),
+  }
 }
 
 /** The cover's key if it is a public file of this tenant. */

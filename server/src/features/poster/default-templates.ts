@@ -54,4 +54,212 @@ const activity: Template = {
   ],
 }
 
-export const defaultTemplates: Readonly<Record<PosterKind, Template>> = { activity }
+const WHITE = '#ffffff'
+/** Height of the posters of people and of the platform. */
+const TALL = 1200
+const PAPER = 40
+
+type TextLayer = Extract<PosterLayer, { kind: 'text' }>
+
+/** Text in the middle of the poster. */
+const centred = (text: string, y: number, h: number, look: Pick<TextLayer, 'font' | 'size' | 'color'> & Partial<TextLayer>): TextLayer => ({
+  kind: 'text',
+  text,
+  maxLines: 1,
+  align: 'center',
+  x: EDGE + 16,
+  w: INNER - 32,
+  y,
+  h,
+  ...look,
+})
+
+const area = (color: string, x: number, y: number, w: number, h: number, radius = 0): PosterLayer => ({
+  kind: 'image',
+  source: 'none',
+  color,
+  radius,
+  x,
+  y,
+  w,
+  h,
+})
+
+/** A round area, also a ring behind a portrait. */
+const disc = (color: string, x: number, y: number, size: number): PosterLayer => area(color, x, y, size, size, size / 2)
+
+/** A portrait in the middle, with a white ring. */
+const portrait = (y: number, size: number, color: string): PosterLayer[] => [
+  disc(WHITE, (WIDE - size) / 2 - 10, y - 10, size + 20),
+  { kind: 'avatar', color, x: (WIDE - size) / 2, y, w: size, h: size },
+]
+
+/** The upper part: a plain colour with two lighter discs, cut off by the poster's edges. */
+const ground = (color: string, light: string, height: number): PosterLayer[] => [
+  area(color, 0, 0, WIDE, height),
+  disc(light, 520, -150, 380),
+  disc(light, -170, height - 320, 320),
+]
+
+/** The code at the bottom right, beside the sentences that tell how to use it. */
+const codeBeside = (y: number, doing: string): PosterLayer[] => [
+  area(ROSE, PAPER + 24, y, WIDE - 2 * PAPER - 48, 252, 24),
+  area(WHITE, 448, y + 20, 212, 212, 16),
+  { kind: 'qr', x: 456, y: y + 28, w: 196, h: 196 },
+  { kind: 'text', text: '{platform}', font: 'bold', size: 30, minSize: 20, color: INK, maxLines: 2, x: 96, y: y + 26, w: 330, h: 88 },
+  { kind: 'text', text: doing, font: 'regular', size: 26, color: INK, maxLines: 1, x: 96, y: y + 118, w: 330, h: 44 },
+  { kind: 'text', text: '先看再登录', font: 'regular', size: 24, color: SOFT, maxLines: 1, x: 96, y: y + 162, w: 330, h: 36 },
+  { kind: 'text', text: '登录前不收集个人信息', font: 'regular', size: 24, color: SOFT, maxLines: 1, x: 96, y: y + 196, w: 330, h: 36 },
+]
+
+const invite: Template = {
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: ROSE,
+  layers: [
+    ...ground(BRAND, '#e0485f', 560),
+    { kind: 'text', text: '{platform}', font: 'bold', size: 30, minSize: 20, color: WHITE, maxLines: 1, x: EDGE, y: 52, w: INNER, h: 48 },
+    { kind: 'text', text: '认真找对象，', font: 'bold', size: 68, color: WHITE, maxLines: 1, x: EDGE, y: 132, w: INNER, h: 96 },
+    { kind: 'text', text: '从真实资料开始', font: 'bold', size: 68, color: WHITE, maxLines: 1, x: EDGE, y: 226, w: INNER, h: 96 },
+    {
+      kind: 'text',
+      text: '资料经过审核，联系方式由自己决定给谁看',
+      font: 'regular',
+      size: 28,
+      color: '#ffe3e6',
+      maxLines: 1,
+      x: EDGE,
+      y: 334,
+      w: INNER,
+      h: 44,
+    },
+    area(WHITE, PAPER, 500, WIDE - 2 * PAPER, 660, 32),
+    ...portrait(424, 152, '#f0899a'),
+    centred('{inviter}', 600, 68, { font: 'bold', size: 46, minSize: 28, color: INK }),
+    centred('邀请你来看看', 664, 44, { font: 'regular', size: 28, color: SOFT }),
+    area(ROSE, 231, 730, 288, 288, 24),
+    { kind: 'qr', x: 245, y: 744, w: 260, h: 260 },
+    centred('长按或扫码打开', 1030, 44, { font: 'bold', size: 28, color: INK }),
+    centred('先看再登录，登录前不收集个人信息', 1078, 40, { font: 'regular', size: 24, color: SOFT }),
+  ],
+}
+
+const card: Template = {
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: ROSE,
+  layers: [
+    ...ground('#f7c9cf', '#fbdfe2', 420),
+    centred('很高兴认识你', 60, 64, { font: 'bold', size: 42, color: '#8e2138' }),
+    area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
+    ...portrait(160, 240, '#e57286'),
+    centred('{inviter}', 428, 84, { font: 'bold', size: 56, minSize: 32, color: INK }),
+    centred('{about}', 516, 56, { font: 'regular', size: 36, minSize: 24, color: BRAND }),
+    centred('{facts}', 576, 48, { font: 'regular', size: 30, minSize: 22, color: INK }),
+    centred('{tags}', 640, 92, { font: 'regular', size: 28, minSize: 22, color: SOFT, maxLines: 2 }),
+    area('#f3e4e6', EDGE + 40, 752, INNER - 80, 2),
+    centred('编号 {no}', 776, 44, { font: 'regular', size: 26, color: SOFT }),
+    ...codeBeside(852, '长按或扫码，看我的资料'),
+  ],
+}
+
+const matchmaker: Template = {
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: ROSE,
+  layers: [
+    ...ground('#a8243f', '#b83a53', 420),
+    centred('红娘', 60, 60, { font: 'bold', size: 40, color: '#ffdfc2' }),
+    area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
+    ...portrait(160, 220, '#c65a6e'),
+    centred('{inviter}', 406, 76, { font: 'bold', size: 52, minSize: 30, color: INK }),
+    centred('{about}', 486, 52, { font: 'regular', size: 30, minSize: 22, color: BRAND }),
+    centred('{tags}', 544, 48, { font: 'regular', size: 28, minSize: 20, color: SOFT }),
+    {
+      kind: 'text',
+      text: '{bio}',
+      font: 'regular',
+      size: 30,
+      minSize: 24,
+      color: INK,
+      maxLines: 4,
+      align: 'center',
+      x: 84,
+      y: 606,
+      w: 582,
+      h: 172,
+    },
+    centred('{store}', 786, 44, { font: 'regular', size: 26, minSize: 20, color: SOFT }),
+    ...codeBeside(852, '长按或扫码，看红娘主页'),
+  ],
+}
+
+const store: Template = {
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: ROSE,
+  layers: [
+    ...ground('#a8243f', '#b83a53', 420),
+    centred('到店坐坐，慢慢说', 60, 64, { font: 'bold', size: 42, color: '#ffdfc2' }),
+    area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
+    ...portrait(160, 220, '#c65a6e'),
+    centred('{inviter}', 410, 144, { font: 'bold', size: 50, minSize: 30, color: INK, maxLines: 2 }),
+    centred('{about}', 560, 48, { font: 'regular', size: 30, color: BRAND }),
+    centred('地址', 624, 40, { font: 'regular', size: 24, color: SOFT }),
+    centred('{address}', 662, 92, { font: 'regular', size: 30, minSize: 22, color: INK, maxLines: 2 }),
+    centred('营业时间 {hours}', 770, 48, { font: 'regular', size: 28, minSize: 20, color: INK }),
+    ...codeBeside(852, '长按或扫码，先了解再来'),
+  ],
+}
+
+const GOLD = '#f0d6ab'
+
+const partner: Template = {
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: '#f8f2e8',
+  layers: [
+    ...ground('#33262a', '#423338', 560),
+    { kind: 'text', text: '{platform}', font: 'bold', size: 30, minSize: 20, color: GOLD, maxLines: 1, x: EDGE, y: 52, w: INNER, h: 48 },
+    { kind: 'text', text: '合伙人计划', font: 'bold', size: 76, color: WHITE, maxLines: 1, x: EDGE, y: 136, w: INNER, h: 108 },
+    {
+      kind: 'text',
+      text: '在当地，一起把牵线这件事做好',
+      font: 'regular',
+      size: 32,
+      color: GOLD,
+      maxLines: 1,
+      x: EDGE,
+      y: 252,
+      w: INNER,
+      h: 52,
+    },
+    {
+      kind: 'text',
+      text: '不按人数给报酬，也不承诺收入',
+      font: 'regular',
+      size: 28,
+      color: '#cfc3c6',
+      maxLines: 1,
+      x: EDGE,
+      y: 316,
+      w: INNER,
+      h: 44,
+    },
+    area(WHITE, PAPER, 500, WIDE - 2 * PAPER, 660, 32),
+    ...portrait(424, 152, '#b89356'),
+    centred('{inviter}', 600, 68, { font: 'bold', size: 46, minSize: 28, color: INK }),
+    centred('邀请你一起了解', 664, 44, { font: 'regular', size: 28, color: SOFT }),
+    area('#f8f2e8', 231, 730, 288, 288, 24),
+    { kind: 'qr', x: 245, y: 744, w: 260, h: 260 },
+    centred('长按或扫码，来平台看看', 1030, 44, { font: 'bold', size: 28, color: INK }),
+    centred('先看再登录，登录前不收集个人信息', 1078, 40, { font: 'regular', size: 24, color: SOFT }),
+  ],
+}
+
+export const defaultTemplates: Readonly<Record<PosterKind, Template>> = { activity, invite, card, matchmaker, store, partner }

@@ -151,3 +151,35 @@ describe('lines', () => {
       for (const line of lines(text, 47, 3)) expect(face.widthOf(line, 10), text).toBeLessThanOrEqual(47)
   })
 })
+
+describe('a poster of a person', () => {
+  const LONG = '一个十二字的昵称真的很长'
+  const people = ['invite', 'card', 'matchmaker', 'store', 'partner'] as const
+  const nameOn = async (kind: (typeof people)[number], inviter: string) => {
+    const template = defaultTemplates[kind]
+    const { y, h } = template.layers.find((one) => one.kind === 'text' && one.text === '{inviter}')!
+    const picture = await paintPoster(template, await content({}, { inviter }))
+    const { data, info } = await sharp(picture)
+      .extract({ left: 44, top: y, width: 662, height: h })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const columns = [...data.keys()].filter((at) => data[at]! < 140).map((at) => at % info.width)
+    return {
+      picture,
+      left: Math.min(...columns),
+      right: Math.max(...columns),
+      isClear: Math.min(...columns) > 8 && Math.max(...columns) < 653,
+    }
+  }
+
+  it.each(people)('the %s poster shows the longest nickname whole and centred, and its code is readable', async (kind) => {
+    const { picture, left, right, isClear } = await nameOn(kind, LONG)
+    expect(isClear).toBe(true)
+    expect(Math.abs(left + right - 661)).toBeLessThan(24)
+    expect(await readCodes(picture)).toEqual([LINK])
+    // The last character is drawn, and no ellipsis in its place.
+    const shorter = await nameOn(kind, `${LONG.slice(0, -1)}…`)
+    expect(picture.equals(shorter.picture)).toBe(false)
+  })
+})

@@ -111,11 +111,13 @@ function letterOf({ x, y, w, h }: PosterLayer, letter: string): string {
 
 /** Centres the text vertically, for any number of lines. */
 function textOf(layer: PosterLayer & { kind: 'text' }, texts: PosterContent['texts']): string {
-  const { text, font, size, color, maxLines, align, x, y, w, h } = layer
+  const { text, font, color, maxLines, align, x, y, w, h } = layer
   const face = typeface(font)
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '')
   const written = Array.from(filled.replace(/\s+/g, ' ')).filter(face.has).join('')
-  const lines = breakLines(written, w, maxLines, (part) => face.widthOf(part, size))
+  const linesAt = (size: number, atMost: number) => breakLines(written, w, atMost, (part) => face.widthOf(part, size))
+  const size = sizeOf(layer, (size) => linesAt(size, Infinity).length)
+  const lines = linesAt(size, maxLines)
   const tall = size * LINE
   const top = y + (h - lines.length * tall) / 2
   const path = lines
@@ -125,4 +127,11 @@ function textOf(layer: PosterLayer & { kind: 'text' }, texts: PosterContent['tex
     })
     .join('')
   return path === '' ? '' : `<path d="${path}" fill="${color}"/>`
+}
+
+/** The largest size at which the text fits into its lines; the smallest if none does. */
+function sizeOf({ size, minSize = size, maxLines }: PosterLayer & { kind: 'text' }, countLines: (size: number) => number): number {
+  let fitting = size
+  while (fitting > minSize && countLines(fitting) > maxLines) fitting = Math.max(minSize, fitting - 2)
+  return fitting
 }

@@ -31,6 +31,13 @@ export interface PosterFacts {
 export type Passing = (texts: PosterFacts['texts']) => Promise<PosterFacts['texts']>
 export type KeptTemplate = Template & { id: number }
 
+/** A poster before it is drawn. `passing` checks the texts and returns those allowed: the same object if all are. */
+export interface WantedPoster {
+  facts: PosterFacts
+  template: KeptTemplate
+  passing: Passing
+}
+
 /** Removes a file that no picture uses. Enqueued before the file is stored, so that a failed store leaves nothing behind. */
 export const dropUnkept = defineJob('poster.dropUnkept', object({ key: text('', 200) }), async (ctx: Ctx, { key }) => {
   if (!(await store.isFileKept(ctx, key))) await ctx.adapters.storage.remove(key)
@@ -43,11 +50,7 @@ const drawingsOf = perProcess(() => new Map<string, Promise<Render>>())
 export const loadTemplate = async (ctx: Ctx, kind: PosterKind): Promise<KeptTemplate> =>
   (await store.activeTemplate(ctx, kind)) ?? { id: 0, ...defaultTemplates[kind] }
 
-/** @param passing checks the texts before they are drawn and returns those allowed: the same object if all are */
-export async function ensureRender(
-  ctx: Ctx,
-  { facts, template, passing }: { facts: PosterFacts; template: KeptTemplate; passing: Passing },
-): Promise<Render> {
+export async function ensureRender(ctx: Ctx, { facts, template, passing }: WantedPoster): Promise<Render> {
   const wanted = miniProgramFor(ctx) ?? ctx.origin
   const dataHash = createHash('sha256')
     .update(JSON.stringify([template.id, template.version, wanted, facts]))

@@ -2,11 +2,12 @@
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { posterLimits, type PosterKind, type SceneChannel, type TemplateStatus } from '@qianxian/protocol/poster/poster.words'
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
 import { media } from '../../db/tables/media'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
 import { drawCode } from '../../lib/secrets'
@@ -34,6 +35,8 @@ export interface Inviter {
   nickname: string | null
   /** The file of an approved avatar, in the rendering that the inviter's privacy allows on a poster. */
   headKey: string | null
+  /** Public number of the profile; null if others may not see the profile. */
+  no: string | null
 }
 
 /** The person named on a poster: the requester or the inviter; null once the account is closed. */
@@ -43,6 +46,7 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
       inviteCode: users.inviteCode,
       status: users.status,
       closingAt: users.closingAt,
+      no: loveProfiles.no,
       nickname: loveProfiles.nickname,
       lifecycle: loveProfiles.lifecycle,
       privacy: loveProfiles.privacy,
@@ -63,14 +67,24 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
     )
     .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
-  const { inviteCode, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
+  const { inviteCode, no, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
   const isKnown = isIn(profileStates.shown, lifecycle)
   // An owner of a profile chooses in its privacy whether posters show the avatar; if not, the blurred one is used. A hidden owner
   // has neither.
   const hasProfile = privacy !== null && visibility !== null
   const isSharp = !hasProfile || readPrivacy({ privacy, visibility }).allowPosterAvatar
   const headKey = hasProfile && !isKnown ? null : isSharp ? sharpKey : veiledKey
-  return { userId, inviteCode, headKey: headKey || null, nickname: isKnown ? nickname : null }
+  return { userId, inviteCode, headKey: headKey || null, no: isKnown ? no : null, nickname: isKnown ? nickname : null }
+}
+
+/** The file of a matchmaker's approved portrait. */
+export async function deskPortraitKey(ctx: Ctx, matchmakerId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ key: media.thumbKey })
+    .from(matchmakers)
+    .innerJoin(media, and(eq(media.tenantId, matchmakers.tenantId), eq(media.id, matchmakers.avatarMediaId)))
+    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.id, matchmakerId), eq(media.verdict, 'pass'), isNull(media.deletedAt)))
+  return row?.key ?? null
 }
 
 // --- Codes ------------------------------------------------------------------
@@ -82,31 +96,33 @@ export interface Leads {
   channel: SceneChannel
 }
 
-/** A poster has one code, also under concurrent requests. */
-export async function ensureScene(ctx: Ctx, { kind, targetId, inviterId, channel }: Leads): Promise<Scene> {
-  const slot = `${channel}:${kind}:${targetId}:${inviterId ?? ''}`
+const slotOf = ({ kind, targetId, inviterId, channel }: Leads): string => `${channel}:${kind}:${targetId}:${inviterId ?? ''}`
+
+/** A poster has one code, also under concurrent requests. In the order of the database. */
+export async function ensureScenes(ctx: Ctx, wanted: readonly Leads[]): Promise<Scene[]> {
   const find = () =>
     ctx.db
       .select()
       .from(scenes)
-      .where(and(tenantScope(ctx, scenes), eq(scenes.slot, slot)))
-  const [known] = await find()
-  if (known) return known
+      .where(and(tenantScope(ctx, scenes), inArray(scenes.slot, wanted.map(slotOf))))
+  const known = await find()
+  if (known.length === wanted.length) return known
   await ctx.db
     .insert(scenes)
-    .values({
-      tenantId: ctx.tenant.id,
-      scene: drawCode(posterLimits.sceneLength),
-      kind,
-      targetId,
-      inviterId,
-      channel,
-      slot,
-      createdAt: ctx.now,
-    })
+    .values(
+      wanted.map((one) => ({
+        tenantId: ctx.tenant.id,
+        scene: drawCode(posterLimits.sceneLength),
+        ...one,
+        slot: slotOf(one),
+        createdAt: ctx.now,
+      })),
+    )
     .onConflictDoNothing()
-  return (await find())[0]!
+  return find()
 }
+
+export const ensureScene = async (ctx: Ctx, wanted: Leads): Promise<Scene> => (await ensureScenes(ctx, [wanted]))[0]!
 
 export async function sceneByCode(ctx: Ctx, scene: string): Promise<Scene | null> {
   const [row] = await ctx.db

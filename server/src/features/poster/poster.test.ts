@@ -101,7 +101,7 @@ describe('the code', () => {
     const scene = await stage.sceneOf(her, id)
     const [visitor, friend] = [world.visitor(), await world.member()]
     for (const one of [visitor, friend])
-      expect((await one.call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: inviteCode })
+      expect((await one.call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, no: null, inviteId: inviteCode })
     expect((await visitor.call(poster.getScene, { scene: scene.toLowerCase() })).data.id).toBe(id)
     const [row] = await world.world.db.select().from(scenes).where(eq(scenes.scene, scene))
     const scans = await world.world.db.select().from(sceneScans).where(eq(sceneScans.sceneId, row!.id))
@@ -134,6 +134,7 @@ describe('the code', () => {
     expect((await world.visitor().call(poster.getScene, { scene: sceneIn(data.path) })).data).toEqual({
       kind: 'activity',
       id,
+      no: null,
       inviteId: null,
     })
     expect(await stage.sceneOf(world.visitor(), id)).toBe(sceneIn(data.path))
@@ -153,7 +154,7 @@ describe('the code', () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const scene = await stage.sceneOf(her, id)
     await her.call(account.closeAccount, { agreed: true })
-    expect((await world.visitor().call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: null })
+    expect((await world.visitor().call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, no: null, inviteId: null })
   })
 
   test('the code moves with a merged account, and both posters keep working', async () => {

@@ -3,6 +3,7 @@ import { copyText } from '@/platform/sharing/clipboard'
 import { isMiniProgram } from '@/platform/environment/environment'
 import { share } from '@/platform/sharing/share'
 import type { ShareContent } from '@/platform/sharing/share.types'
+import { navigateTo } from '@/router/navigator'
 import { homePath } from '@/router/pages'
 import { urlOf } from '@/router/url'
 import { Button } from '@/ui/base/action/Button'
@@ -72,6 +73,9 @@ export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheet
             {isGuided ? '请点右上角发给朋友' : '复制邀请链接'}
           </Button>
         )}
+        <Button isBlock kind="plain" id="qx-invite-poster" onClick={() => navigateTo('/subpages/haibao/haibao1')}>
+          生成邀请海报
+        </Button>
         <Button isBlock kind="plain" onClick={() => copyText(code, '邀请码已复制').catch((error: unknown) => toast(failureWords(error)))}>
           只复制邀请码
         </Button>

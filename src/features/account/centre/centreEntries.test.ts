@@ -18,12 +18,12 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 
 describe('centreGroups', () => {
   it('shows an ordinary member only the notices and the account', () => {
-    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名', '兑换记录', '积分商城', '实名认证'])
+    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名', '兑换记录', '积分商城', '邀请海报', '实名认证'])
   })
 
   it('shows a member with a profile what they own: membership, introductions, certificates, pledge', () => {
     expect(labels({ ...member, isLoveUser: true })).toEqual(
-      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '承诺书', '我的约见', '我的报名', '兑换记录']),
+      expect.arrayContaining(['我的订单', 'VIP 会员', '牵线套餐', '诚信认证', '承诺书', '我的约见', '我的报名', '兑换记录', '推荐给好友']),
     )
   })
 
@@ -43,6 +43,7 @@ describe('centreGroups', () => {
       '我的报名',
       '兑换记录',
       '积分商城',
+      '邀请海报',
       '实名认证',
     ])
   })
@@ -69,6 +70,7 @@ describe('centreGroups', () => {
         '/subpages/active/myselfsignup',
         '/subpages/gift/exchange',
         '/subpages/gift/index',
+        '/subpages/haibao/haibao1',
         '/member/certification',
         '/member/matchmaker/index',
       ].includes(url)

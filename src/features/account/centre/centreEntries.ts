@@ -98,6 +98,9 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         { label: '我的报名', icon: 'calendar', url: '/subpages/active/myselfsignup' },
         { label: '兑换记录', icon: 'layout-grid', url: '/subpages/gift/exchange' },
         { label: '积分商城', icon: 'gift', url: '/subpages/gift/index' },
+        isLoveUser
+          ? { label: '推荐给好友', icon: 'share-2', url: '/member/love/promote' }
+          : { label: '邀请海报', icon: 'share-2', url: '/subpages/haibao/haibao1' },
         { label: '实名认证', icon: 'shield-check', url: '/member/certification' },
         ...joining,
       ],

@@ -105,6 +105,7 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
           />
           <Cell id="qx-mine-spotlight" icon="star" label="我的聚光灯" onClick={() => navigateTo('/member/love/popone')} />
           <Cell id="qx-mine-pin" icon="arrow-up" label="资料置顶" onClick={() => navigateTo('/member/love/top')} />
+          <Cell id="qx-mine-card" icon="share-2" label="我的名片海报" onClick={() => navigateTo('/subpages/haibao/haibao2')} />
         </CellGroup>
         <CellGroup title="我的设置">
           <Cell id="qx-mine-wishes" icon="sliders-horizontal" label="择偶要求" onClick={() => setOpen('wishes')} />

@@ -3,7 +3,8 @@ import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
-import { useEffect, useRef, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { watchVisibility } from '@/platform/window/visibility'
 import { goBack, goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
@@ -17,10 +18,14 @@ import { afterPrecheat, usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
 import { canMessage, openConversation } from '@/parts/person/openConversation'
 import { tappedCover } from '@/parts/person/openPerson'
+import { PosterArrival } from '@/parts/poster/PosterArrival'
+import { ScannedPage } from '@/parts/poster/ScannedPage'
 import { relationStore } from '@/parts/interact/relation.store'
 import { sendWaitingLikes } from '@/parts/interact/waitingLikes'
 import { setFav, skip } from '@/parts/interact/relationActions'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
+import { Box } from '@/ui/base/layout/layout'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -34,7 +39,21 @@ import { superLikeFor } from './superLike'
 import { usePartLike } from './usePartLike'
 
 export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
-  const { no = '', from, ask } = usePageParams<'no' | 'from' | 'ask'>()
+  const { no = '', from, ask, scene } = usePageParams<'no' | 'from' | 'ask' | 'scene'>()
+  if (no || !scene) return <Person no={no} from={from} ask={ask} />
+  return <ScannedPage scene={scene} render={(target) => <Person no={target?.no ?? ''} from="share" isScanned />} />
+})
+
+interface PersonProps {
+  no: string
+  from?: string | undefined
+  /** True if the page opens with the request for an introduction. */
+  ask?: string | undefined
+  /** True if the page was opened by a poster's code. */
+  isScanned?: boolean
+}
+
+const Person = observer(function Person({ no, from, ask, isScanned = false }: PersonProps) {
   const [model] = useState(() => new LoveDetailModel(no, from, tellVisible))
   const [isApplying, setApplying] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -115,7 +134,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
       header={value || (tapped && detail.state === 'loading') ? 'over' : 'plain'}
       isPast={isPast}
       isGroundDark={isGroundDark}
-      footer={bar}
+      footer={isScanned && !authStore.isLoggedIn && bar ? <Arrived>{bar}</Arrived> : bar}
       onRetry={() => void detail.reload()}
       onSessionChange={() => void detail.reload()}
       share={value ? { title: personTitle(value), path: `/pages/love/detail?no=${no}&from=share` } : undefined}
@@ -160,6 +179,14 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
     </Screen>
   )
 })
+
+/** The bar below the information for people who came by a poster's code. */
+const Arrived = ({ children }: { children: ReactNode }) => (
+  <Box>
+    <PosterArrival />
+    {children}
+  </Box>
+)
 
 /** A small gift; a large one requires the reminder first. */
 function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {

@@ -171,6 +171,13 @@ function Desk({ dashboard, onCooperate, onCard }: DeskProps) {
         />
         <Cell label="我的名片" note="称呼、照片、介绍和擅长，会员看到的样子" icon="pencil" id="qx-desk-card" onClick={onCard} />
         <Cell
+          label="红娘名片海报"
+          note="发给朋友，扫码就到你的主页"
+          icon="share-2"
+          id="qx-desk-poster"
+          onClick={() => navigateTo('/subpages/haibao/haibao3')}
+        />
+        <Cell
           label="红娘等级"
           note="能服务多少人，和背后的每一条记录"
           icon="crown"

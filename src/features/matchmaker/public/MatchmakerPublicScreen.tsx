@@ -17,6 +17,7 @@ import { openAfterLogin } from '@/shell/openAfterLogin'
 import { requireProfile } from '@/shell/requireProfile'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/media/Avatar'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -37,6 +38,8 @@ import { toPersonFace } from '@/parts/person/toPersonFace'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { MatchmakerCard } from '@/parts/matchmaker/MatchmakerCard'
 import { NEW_MATCHMAKER_WORDS, replyWords } from '@/parts/matchmaker/replyWords'
+import { PosterArrival } from '@/parts/poster/PosterArrival'
+import { ScannedPage } from '@/parts/poster/ScannedPage'
 import { PersonCard } from '@/ui/person/PersonCard'
 import { ServiceConsentSheet } from './lazySheets'
 import './MatchmakerPublicScreen.scss'
@@ -44,8 +47,16 @@ import './MatchmakerPublicScreen.scss'
 type Detail = OutputOf<(typeof matchmaker)['getDetail']>
 
 export const MatchmakerPublicScreen = guardScreen(function MatchmakerPublicScreen() {
-  const { id } = usePageParams<'id'>()
-  return id ? <OneMatchmaker id={id} /> : <AllMatchmakers />
+  const { id, scene } = usePageParams<'id' | 'scene'>()
+  if (id) return <OneMatchmaker id={id} isScanned={Boolean(scene)} />
+  return scene ? (
+    <ScannedPage
+      scene={scene}
+      render={(target) => <OneMatchmaker id={String((target?.kind === 'matchmaker' && target.id) || 0)} isScanned />}
+    />
+  ) : (
+    <AllMatchmakers />
+  )
 })
 
 /** Confirmed figures; zeros of a beginner are left out. */
@@ -101,7 +112,7 @@ const AllMatchmakers = observer(function AllMatchmakers() {
   )
 })
 
-const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
+const OneMatchmaker = observer(function OneMatchmaker({ id, isScanned }: { id: string; isScanned: boolean }) {
   const [model] = useState(
     () =>
       new DetailModel<Detail>({
@@ -136,6 +147,7 @@ const OneMatchmaker = observer(function OneMatchmaker({ id }: { id: string }) {
       onRetry={() => void model.reload()}
       onSessionChange={() => void model.reload()}
     >
+      {isScanned && !authStore.isLoggedIn ? <PosterArrival /> : null}
       <DetailView
         model={model}
         gone={
