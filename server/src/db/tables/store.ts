@@ -108,7 +108,7 @@ export const storeStaffInvites = pgTable(
     byUserId: ref('by_user_id').notNull(),
     /** Keyed hash; null once the invitation has ended. */
     phoneHash: text('phone_hash'),
-    /** First and last digits, for the manager's list. */
+    /** First and last digits, for the manager's list; empty once the invitation has ended, as is the name. */
     phoneMask: text('phone_mask').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<StoreRole>().notNull(),

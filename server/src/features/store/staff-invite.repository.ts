@@ -57,11 +57,14 @@ export async function insertStaffInvite(
   return row!
 }
 
-/** Ends an invitation; its phone is forgotten. */
+/** Columns of an ended invitation, which keeps nothing about the person who was asked. */
+const forgotten = { phoneHash: null, phoneMask: '', name: '' } as const
+
+/** Ends an invitation; phone and name are forgotten. */
 export async function endStaffInvite(ctx: Ctx, id: number, status: Exclude<StaffInviteStatus, 'sent'>): Promise<void> {
   await ctx.db
     .update(storeStaffInvites)
-    .set({ status, phoneHash: null, endedAt: ctx.now })
+    .set({ status, ...forgotten, endedAt: ctx.now })
     .where(and(tenantScope(ctx, storeStaffInvites), eq(storeStaffInvites.id, id)))
 }
 
@@ -69,7 +72,7 @@ export async function endStaffInvite(ctx: Ctx, id: number, status: Exclude<Staff
 export async function expireStaffInvites(ctx: Ctx, storeId?: StoreScope): Promise<number> {
   const ended = await ctx.db
     .update(storeStaffInvites)
-    .set({ status: 'expired', phoneHash: null, endedAt: ctx.now })
+    .set({ status: 'expired', ...forgotten, endedAt: ctx.now })
     .where(
       and(
         tenantScope(ctx, storeStaffInvites),

@@ -5,7 +5,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { store } from '@qianxian/protocol/store/store'
 import { monthInShanghai, spanOfMonth } from '@qianxian/protocol/store/store.rules'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { drawPhone } from '../../../seed/makers/account'
 import { newAsk } from '../../../seed/makers/invitation'
@@ -72,6 +72,11 @@ test('an invitation that was declined, taken back or expired lets nobody in', as
     faults.store_invite_over.code,
   ])
   for (const { person } of [declined, taken, late]) expect(await rolesOf(person)).toEqual([])
+  const rows = await world.world.db
+    .select({ name: storeStaffInvites.name, phoneMask: storeStaffInvites.phoneMask, phoneHash: storeStaffInvites.phoneHash })
+    .from(storeStaffInvites)
+    .where(inArray(storeStaffInvites.id, [declined.id, taken.id]))
+  expect(rows).toEqual([declined, taken].map(() => ({ name: '', phoneMask: '', phoneHash: null })))
 })
 
 test('a manager changes roles and ends positions, but not their own', async () => {

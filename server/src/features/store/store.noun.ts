@@ -29,7 +29,7 @@ export const storeNoun = noun({
       onMerge: { byUserId: 'join' },
       onClose: 'stays',
       onErase: { keep: 'an invitation of the store stays until it is answered or expires' },
-      onExport: { title: '门店员工邀请', columns: ['name', 'role', 'createdAt', 'endedAt'] },
+      onExport: { title: '门店员工邀请', columns: ['role', 'createdAt', 'endedAt'] },
     }),
     ownedThrough(loveProfiles, storeMembers, {
       of: 'profileId',
