@@ -69,7 +69,8 @@ test('the settings in both languages are those that the server and the tools rea
 })
 
 test('the manual names every provider whose account can be configured', () => {
-  const ports = [...read('server/src/env.ts').matchAll(/^ {4}(\w+): (?:'sandbox'|\{)/gm)].map(([, port]) => port!)
+  const [, settings] = /^export interface AdapterSettings \{\n(.*?)^\}/ms.exec(read('server/src/adapters/adapters.ts'))!
+  const ports = [...settings!.matchAll(/^ {2}(\w+)\??: /gm)].map(([, port]) => port!)
   const [accounts] = blocksOf(english)
   assert.ok(ports.length > 5)
   const configured = Object.keys(JSON.parse(accounts!.replaceAll(/^```\w*$/gm, '')) as object)

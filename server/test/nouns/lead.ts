@@ -25,6 +25,9 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { leadFilesActs, leadFilesBelongings, leadFilesEachItsOwn, leadFilesInvariants, plantLeadFiles } from './lead-files'
 
+/** Moves the rows of a merged account, without the checks of a merge. */
+export { moveOwned } from '../../src/features/account/merge.repository'
+
 export function leadStage(world: TestWorld) {
   const { newPhone } = stageOf(world)
   const handler = (tenantId = world.tenantA) => world.withRole('leadHandler', { tenantId })

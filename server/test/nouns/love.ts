@@ -108,7 +108,7 @@ const belongings = async ({
   const { db } = world.world
   return {
     own: {
-      // Somebody with a pledge, because the view of a pledge finds no others.
+      // Owns a pledge, because the view of a pledge finds only people who signed.
       profile: async () => (await pledgeStage(world).signed()).no,
       acquaintance: async () => {
         if (!hasProfile) return (await world.loveUser()).no

@@ -158,7 +158,7 @@ async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced'
  * Locks the tasks of the running rechecks among these certificates. A decision locks the task before the profile, so a
  * transaction that may end a certificate calls this before it locks the profile.
  */
-export async function lockRechecks(ctx: TxCtx, rows: readonly CertificateRow[]): Promise<void> {
+async function lockRechecks(ctx: TxCtx, rows: readonly CertificateRow[]): Promise<void> {
   const taskIds = rows.flatMap(({ status, auditTaskId }) => (status === 'rechecking' ? (auditTaskId ?? []) : []))
   for (const id of taskIds.sort((a, b) => a - b)) await lockTaskFirst(ctx, id)
 }
