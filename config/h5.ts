@@ -7,6 +7,7 @@ import { smallMobx } from './mobx'
 import { writePageFiles } from './pageFiles'
 import { drawWithPreact } from './renderer'
 import { replaceParts } from './standIns'
+import { writeShortLoads } from './shortLoads'
 import { startWebBeforeApp, writeShortRoutes } from './startWeb'
 
 /** Taro's default splits only the entry's modules, which gives each page its own copy of every other library. */
@@ -126,6 +127,7 @@ export const h5: IH5Config<'webpack5'> = {
     smallMobx(chain)
     startWebBeforeApp(chain)
     writeShortRoutes(chain)
+    writeShortLoads(chain)
     writePageFiles(chain)
   },
 }
