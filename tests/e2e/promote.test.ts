@@ -38,9 +38,9 @@ describe('own posters and invitations', () => {
     await inviter.see('#qx-poster-picture', '保存海报')
     const [code] = await codesOn(inviter, server)
     assert.match(code ?? '', /^pages\/index\/index\?scene=[2-9A-Z]{12}$/)
-    const saved = inviter.page.waitForEvent('download')
+    // An iPhone's browser lets no page write to the album.
     await inviter.tap('#qx-poster-save')
-    assert.match((await saved).suggestedFilename(), /\.jpe?g$/)
+    await inviter.see('请长按图片保存')
 
     const friend = await phone()
     await friend.goto(`/${code!}`)
