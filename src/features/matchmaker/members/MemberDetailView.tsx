@@ -189,7 +189,7 @@ function Head({ detail: { member, profile } }: { detail: Detail }) {
           />
         </Row>
         <Stack isGrowing left={28}>
-          <Row gap={12}>
+          <Row gap={12} isWrapping>
             <Typography size="2xl" weight="semibold" leading="tight" lines={1}>
               {card.nickname}
             </Typography>
