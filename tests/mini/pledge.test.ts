@@ -23,6 +23,8 @@ for (const { platform, dist } of builds) {
     await withApp({ ...start, path: 'member/love/commitment' }, async (app) => {
       await app.waitFor('#qx-pledge-news')
       assert.match(app.text('#qx-pledge-news'), /新版本/)
+      // The sheet opens only to a person who read the text to its end.
+      await app.setInSight('#qx-pledge-end', true)
       await app.tap('#qx-pledge-sign')
       await app.waitFor('#qx-pledge-code')
       await app.tap('text=获取验证码')
