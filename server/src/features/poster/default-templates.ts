@@ -112,154 +112,157 @@ const codeBeside = (y: number, doing: string): PosterLayer[] => [
   { kind: 'text', text: '登录前不收集个人信息', font: 'regular', size: 24, color: SOFT, maxLines: 1, x: 96, y: y + 196, w: 330, h: 36 },
 ]
 
-const invite: Template = {
-  version: 1,
-  width: WIDE,
-  height: TALL,
-  background: ROSE,
-  layers: [
-    ...ground(BRAND, '#e0485f', 560),
-    { kind: 'text', text: '{platform}', font: 'bold', size: 30, minSize: 20, color: WHITE, maxLines: 1, x: EDGE, y: 52, w: INNER, h: 48 },
-    { kind: 'text', text: '认真找对象，', font: 'bold', size: 68, color: WHITE, maxLines: 1, x: EDGE, y: 132, w: INNER, h: 96 },
-    { kind: 'text', text: '从真实资料开始', font: 'bold', size: 68, color: WHITE, maxLines: 1, x: EDGE, y: 226, w: INNER, h: 96 },
-    {
-      kind: 'text',
-      text: '资料经过审核，联系方式由自己决定给谁看',
-      font: 'regular',
-      size: 28,
-      color: '#ffe3e6',
-      maxLines: 1,
-      x: EDGE,
-      y: 334,
-      w: INNER,
-      h: 44,
-    },
-    area(WHITE, PAPER, 500, WIDE - 2 * PAPER, 660, 32),
-    ...portrait(424, 152, '#f0899a'),
-    centred('{inviter}', 600, 68, { font: 'bold', size: 46, minSize: 28, color: INK }),
-    centred('邀请你来看看', 664, 44, { font: 'regular', size: 28, color: SOFT }),
-    area(ROSE, 231, 730, 288, 288, 24),
-    { kind: 'qr', x: 245, y: 744, w: 260, h: 260 },
-    centred('长按或扫码打开', 1030, 44, { font: 'bold', size: 28, color: INK }),
-    centred('先看再登录，登录前不收集个人信息', 1078, 40, { font: 'regular', size: 24, color: SOFT }),
-  ],
+/** A line of text at the left edge of a coloured ground. */
+const headline = (
+  text: string,
+  y: number,
+  h: number,
+  look: Pick<TextLayer, 'font' | 'size' | 'color'> & Partial<TextLayer>,
+): TextLayer => ({
+  kind: 'text',
+  text,
+  maxLines: 1,
+  x: EDGE,
+  w: INNER,
+  y,
+  h,
+  ...look,
+})
+
+interface Colours {
+  ground: string
+  light: string
+  portrait: string
 }
 
-const card: Template = {
+interface Invitation extends Colours {
+  paper: string
+  headlines: readonly TextLayer[]
+  words: string
+  doing: string
+}
+
+/** A poster by which somebody invites: headlines above, the inviter and a large code below. */
+const invitation = ({ paper, ground: color, light, portrait: ring, headlines, words, doing }: Invitation): Template => ({
+  version: 1,
+  width: WIDE,
+  height: TALL,
+  background: paper,
+  layers: [
+    ...ground(color, light, 560),
+    ...headlines,
+    area(WHITE, PAPER, 500, WIDE - 2 * PAPER, 660, 32),
+    ...portrait(424, 152, ring),
+    centred('{inviter}', 600, 68, { font: 'bold', size: 46, minSize: 28, color: INK }),
+    centred(words, 664, 44, { font: 'regular', size: 28, color: SOFT }),
+    area(paper, 231, 730, 288, 288, 24),
+    { kind: 'qr', x: 245, y: 744, w: 260, h: 260 },
+    centred(doing, 1030, 44, { font: 'bold', size: 28, color: INK }),
+    centred('先看再登录，登录前不收集个人信息', 1078, 40, { font: 'regular', size: 24, color: SOFT }),
+  ],
+})
+
+interface NameCard extends Colours {
+  title: TextLayer
+  portraitSize: number
+  facts: readonly PosterLayer[]
+  doing: string
+}
+
+/** A card of a person or a store: a portrait above its facts, and the code at the bottom. */
+const nameCard = ({ ground: color, light, portrait: ring, title, portraitSize, facts, doing }: NameCard): Template => ({
   version: 1,
   width: WIDE,
   height: TALL,
   background: ROSE,
   layers: [
-    ...ground('#f7c9cf', '#fbdfe2', 420),
-    centred('很高兴认识你', 60, 64, { font: 'bold', size: 42, color: '#8e2138' }),
+    ...ground(color, light, 420),
+    title,
     area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
-    ...portrait(160, 240, '#e57286'),
+    ...portrait(160, portraitSize, ring),
+    ...facts,
+    ...codeBeside(852, doing),
+  ],
+})
+
+const invite = invitation({
+  paper: ROSE,
+  ground: BRAND,
+  light: '#e0485f',
+  portrait: '#f0899a',
+  headlines: [
+    headline('{platform}', 52, 48, { font: 'bold', size: 30, minSize: 20, color: WHITE }),
+    headline('认真找对象，', 132, 96, { font: 'bold', size: 68, color: WHITE }),
+    headline('从真实资料开始', 226, 96, { font: 'bold', size: 68, color: WHITE }),
+    headline('资料经过审核，联系方式由自己决定给谁看', 334, 44, { font: 'regular', size: 28, color: '#ffe3e6' }),
+  ],
+  words: '邀请你来看看',
+  doing: '长按或扫码打开',
+})
+
+const card = nameCard({
+  ground: '#f7c9cf',
+  light: '#fbdfe2',
+  portrait: '#e57286',
+  title: centred('很高兴认识你', 60, 64, { font: 'bold', size: 42, color: '#8e2138' }),
+  portraitSize: 240,
+  facts: [
     centred('{inviter}', 428, 84, { font: 'bold', size: 56, minSize: 32, color: INK }),
     centred('{about}', 516, 56, { font: 'regular', size: 36, minSize: 24, color: BRAND }),
     centred('{facts}', 576, 48, { font: 'regular', size: 30, minSize: 22, color: INK }),
     centred('{tags}', 640, 92, { font: 'regular', size: 28, minSize: 22, color: SOFT, maxLines: 2 }),
     area('#f3e4e6', EDGE + 40, 752, INNER - 80, 2),
     centred('编号 {no}', 776, 44, { font: 'regular', size: 26, color: SOFT }),
-    ...codeBeside(852, '长按或扫码，看我的资料'),
   ],
-}
+  doing: '长按或扫码，看我的资料',
+})
 
-const matchmaker: Template = {
-  version: 1,
-  width: WIDE,
-  height: TALL,
-  background: ROSE,
-  layers: [
-    ...ground('#a8243f', '#b83a53', 420),
-    centred('红娘', 60, 60, { font: 'bold', size: 40, color: '#ffdfc2' }),
-    area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
-    ...portrait(160, 220, '#c65a6e'),
+/** Colours of those who serve members. */
+const SERVICE: Colours = { ground: '#a8243f', light: '#b83a53', portrait: '#c65a6e' }
+
+const matchmaker = nameCard({
+  ...SERVICE,
+  title: centred('红娘', 60, 60, { font: 'bold', size: 40, color: '#ffdfc2' }),
+  portraitSize: 220,
+  facts: [
     centred('{inviter}', 406, 76, { font: 'bold', size: 52, minSize: 30, color: INK }),
     centred('{about}', 486, 52, { font: 'regular', size: 30, minSize: 22, color: BRAND }),
     centred('{tags}', 544, 48, { font: 'regular', size: 28, minSize: 20, color: SOFT }),
-    {
-      kind: 'text',
-      text: '{bio}',
-      font: 'regular',
-      size: 30,
-      minSize: 24,
-      color: INK,
-      maxLines: 4,
-      align: 'center',
-      x: 84,
-      y: 606,
-      w: 582,
-      h: 172,
-    },
+    centred('{bio}', 606, 172, { font: 'regular', size: 30, minSize: 24, color: INK, maxLines: 4, x: 84, w: 582 }),
     centred('{store}', 786, 44, { font: 'regular', size: 26, minSize: 20, color: SOFT }),
-    ...codeBeside(852, '长按或扫码，看红娘主页'),
   ],
-}
+  doing: '长按或扫码，看红娘主页',
+})
 
-const store: Template = {
-  version: 1,
-  width: WIDE,
-  height: TALL,
-  background: ROSE,
-  layers: [
-    ...ground('#a8243f', '#b83a53', 420),
-    centred('到店坐坐，慢慢说', 60, 64, { font: 'bold', size: 42, color: '#ffdfc2' }),
-    area(WHITE, PAPER, 280, WIDE - 2 * PAPER, 880, 32),
-    ...portrait(160, 220, '#c65a6e'),
+const store = nameCard({
+  ...SERVICE,
+  title: centred('到店坐坐，慢慢说', 60, 64, { font: 'bold', size: 42, color: '#ffdfc2' }),
+  portraitSize: 220,
+  facts: [
     centred('{inviter}', 410, 144, { font: 'bold', size: 50, minSize: 30, color: INK, maxLines: 2 }),
     centred('{about}', 560, 48, { font: 'regular', size: 30, color: BRAND }),
     centred('地址', 624, 40, { font: 'regular', size: 24, color: SOFT }),
     centred('{address}', 662, 92, { font: 'regular', size: 30, minSize: 22, color: INK, maxLines: 2 }),
     centred('营业时间 {hours}', 770, 48, { font: 'regular', size: 28, minSize: 20, color: INK }),
-    ...codeBeside(852, '长按或扫码，先了解再来'),
   ],
-}
+  doing: '长按或扫码，先了解再来',
+})
 
 const GOLD = '#f0d6ab'
 
-const partner: Template = {
-  version: 1,
-  width: WIDE,
-  height: TALL,
-  background: '#f8f2e8',
-  layers: [
-    ...ground('#33262a', '#423338', 560),
-    { kind: 'text', text: '{platform}', font: 'bold', size: 30, minSize: 20, color: GOLD, maxLines: 1, x: EDGE, y: 52, w: INNER, h: 48 },
-    { kind: 'text', text: '合伙人计划', font: 'bold', size: 76, color: WHITE, maxLines: 1, x: EDGE, y: 136, w: INNER, h: 108 },
-    {
-      kind: 'text',
-      text: '在当地，一起把牵线这件事做好',
-      font: 'regular',
-      size: 32,
-      color: GOLD,
-      maxLines: 1,
-      x: EDGE,
-      y: 252,
-      w: INNER,
-      h: 52,
-    },
-    {
-      kind: 'text',
-      text: '不按人数给报酬，也不承诺收入',
-      font: 'regular',
-      size: 28,
-      color: '#cfc3c6',
-      maxLines: 1,
-      x: EDGE,
-      y: 316,
-      w: INNER,
-      h: 44,
-    },
-    area(WHITE, PAPER, 500, WIDE - 2 * PAPER, 660, 32),
-    ...portrait(424, 152, '#b89356'),
-    centred('{inviter}', 600, 68, { font: 'bold', size: 46, minSize: 28, color: INK }),
-    centred('邀请你一起了解', 664, 44, { font: 'regular', size: 28, color: SOFT }),
-    area('#f8f2e8', 231, 730, 288, 288, 24),
-    { kind: 'qr', x: 245, y: 744, w: 260, h: 260 },
-    centred('长按或扫码，来平台看看', 1030, 44, { font: 'bold', size: 28, color: INK }),
-    centred('先看再登录，登录前不收集个人信息', 1078, 40, { font: 'regular', size: 24, color: SOFT }),
+const partner = invitation({
+  paper: '#f8f2e8',
+  ground: '#33262a',
+  light: '#423338',
+  portrait: '#b89356',
+  headlines: [
+    headline('{platform}', 52, 48, { font: 'bold', size: 30, minSize: 20, color: GOLD }),
+    headline('合伙人计划', 136, 108, { font: 'bold', size: 76, color: WHITE }),
+    headline('在当地，一起把牵线这件事做好', 252, 52, { font: 'regular', size: 32, color: GOLD }),
+    headline('不按人数给报酬，也不承诺收入', 316, 44, { font: 'regular', size: 28, color: '#cfc3c6' }),
   ],
-}
+  words: '邀请你一起了解',
+  doing: '长按或扫码，来平台看看',
+})
 
 export const defaultTemplates: Readonly<Record<PosterKind, Template>> = { activity, invite, card, matchmaker, store, partner }
