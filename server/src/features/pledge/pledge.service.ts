@@ -115,9 +115,10 @@ export const withdrawPledge: Verb<typeof pledge.withdrawPledge> = async (ctx) =>
 
 /** An unknown number, an invisible person and a person without a current pledge are all answered alike. */
 export const getPledgeView: Verb<typeof pledge.getPledgeView> = async (ctx, { no }) => {
-  const evidence = await presentEvidence(ctx, await findProfileIdOfNo(ctx, no))
+  const profileId = await findProfileIdOfNo(ctx, no)
+  const evidence = await presentEvidence(ctx, profileId)
   if (evidence !== null) {
-    await markSubjectsRead(ctx, evidenceSubject(await findProfileIdOfNo(ctx, no)))
+    await markSubjectsRead(ctx, evidenceSubject(profileId))
     return { no, pledge: null, evidence }
   }
   const signed = await presentSigned(ctx, await requireProfileIdOfNo(ctx, no))
