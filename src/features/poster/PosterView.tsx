@@ -4,8 +4,6 @@ import { Image, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
 import { isMiniProgram } from '@/platform/environment/environment'
-import { failureWords } from '@/platform/fault'
-import { share } from '@/platform/sharing/share'
 import type { ShareContent } from '@/platform/sharing/share.types'
 import { firstErrorWords } from '@/request/fault'
 import { configStore } from '@/stores/config.store'
@@ -18,6 +16,7 @@ import { Skeleton } from '@/ui/base/feedback/Skeleton'
 import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import type { PosterModel } from './PosterModel'
+import { ShareKey } from './ShareKey'
 import './PosterView.scss'
 
 async function keep(model: Pick<PosterModel, 'save'>, { url }: Poster): Promise<void> {
@@ -37,27 +36,9 @@ interface KeysProps {
 
 /** The buttons of a poster: share and save. */
 export const PosterKeys = observer(function PosterKeys({ model, poster, content }: KeysProps) {
-  const [isGuided, setGuided] = useState(false)
-
-  async function handleShare() {
-    try {
-      setGuided((await share.shareNow(content)) === 'guide')
-    } catch (error) {
-      toast(failureWords(error))
-    }
-  }
-
   return (
     <SubmitBar>
-      {isMiniProgram() ? (
-        <Button isBlock kind="secondary" openType="share">
-          发给朋友
-        </Button>
-      ) : (
-        <Button isBlock kind="secondary" id="qx-poster-share" onClick={handleShare}>
-          {isGuided ? '请点右上角分享' : '复制链接'}
-        </Button>
-      )}
+      <ShareKey id="qx-poster-share" content={content} />
       <Button isBlock id="qx-poster-save" onClick={() => keep(model, poster)}>
         {isMiniProgram() ? '保存到相册' : '保存海报'}
       </Button>

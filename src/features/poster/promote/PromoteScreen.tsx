@@ -5,10 +5,8 @@ import type { Invited, Promotion } from '@qianxian/protocol/poster/poster.schema
 import { invitedStage, NO_PAY_WORDS, posterLimits, promotionChannel, sceneChannel } from '@qianxian/protocol/poster/poster.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { isMiniProgram } from '@/platform/environment/environment'
 import { failureWords } from '@/platform/fault'
 import { copyText } from '@/platform/sharing/clipboard'
-import { share } from '@/platform/sharing/share'
 import type { ShareContent } from '@/platform/sharing/share.types'
 import { navigateTo } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
@@ -27,6 +25,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
+import { ShareKey } from '../ShareKey'
 import { figuresInWords, PromoteModel, totalsOf } from './PromoteModel'
 
 const contentOf = (path: string): ShareContent => ({ title: `${configStore.platformName}：真实资料，红娘牵线`, path })
@@ -57,27 +56,9 @@ export const PromoteScreen = guardScreen(function PromoteScreen() {
 })
 
 const Keys = observer(function Keys({ model, path }: { model: PromoteModel; path: string }) {
-  const [isGuided, setGuided] = useState(false)
-
-  async function handleShare() {
-    try {
-      setGuided((await share.shareNow(contentOf(path))) === 'guide')
-    } catch (error) {
-      toast(failureWords(error))
-    }
-  }
-
   return (
     <SubmitBar>
-      {isMiniProgram() ? (
-        <Button isBlock kind="secondary" openType="share">
-          发给朋友
-        </Button>
-      ) : (
-        <Button isBlock kind="secondary" id="qx-promote-share" onClick={handleShare}>
-          {isGuided ? '请点右上角分享' : '复制链接'}
-        </Button>
-      )}
+      <ShareKey id="qx-promote-share" content={contentOf(path)} />
       <Button isBlock id="qx-promote-poster" onClick={() => navigateTo('/subpages/haibao/haibao1', { channel: model.channel })}>
         生成海报
       </Button>
