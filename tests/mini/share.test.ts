@@ -15,7 +15,7 @@ import { findThings } from './visits'
 /** Pages with a person's work or private data; their share card opens the public home page. */
 const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
 
-/** Every share button of the app, by the file that draws it: its page, and the steps to reach it. */
+/** Every share button of the app, by the file that shows it: its page, and the steps to reach it. */
 const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
   'features/poster/PosterView.tsx': {
@@ -29,11 +29,14 @@ const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promis
   'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
 }
 
+/** The component that draws a share button for other files. */
+const SHARED = 'features/poster/ShareKey.tsx'
+
 test('this file lists every share button of the app', () => {
   const src = path.resolve(__dirname, '../../src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
-  const drawing = files.filter((file) => readFileSync(path.join(src, file), 'utf8').includes('openType="share"'))
-  assert.deepEqual(drawing.sort(), Object.keys(buttons).sort())
+  const showing = files.filter((file) => /openType="share"|<ShareKey\b/.test(readFileSync(path.join(src, file), 'utf8')))
+  assert.deepEqual(showing.sort(), [...Object.keys(buttons), SHARED].sort())
 })
 
 for (const build of builds) {
