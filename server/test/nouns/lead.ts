@@ -280,7 +280,6 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds rows that must not exist. */
 /** Groups of the report's counts that differ from the leads and their log. */
 export const wrongLeadCounts = `
   with cells as (
@@ -301,6 +300,7 @@ export const wrongLeadCounts = `
   having (sum(leads), sum(claimed), sum(contacted), sum(visited), sum(converted), sum(invalid), sum(claims), sum(recycles), sum(recycled))
     <> (0, 0, 0, 0, 0, 0, 0, 0, 0)`
 
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a count of the report that differs from the leads and their log': wrongLeadCounts,
   'a lead recycled from several handlers that is missing from the list of these': `
