@@ -49,6 +49,7 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
       no: loveProfiles.no,
       nickname: loveProfiles.nickname,
       lifecycle: loveProfiles.lifecycle,
+      isHidden: loveProfiles.isHidden,
       privacy: loveProfiles.privacy,
       visibility: loveProfiles.visibility,
       sharpKey: media.thumbKey,
@@ -67,8 +68,8 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
     )
     .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
-  const { inviteCode, no, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
-  const isKnown = isIn(profileStates.shown, lifecycle)
+  const { inviteCode, no, nickname, lifecycle, isHidden, privacy, visibility, sharpKey, veiledKey } = row
+  const isKnown = isIn(profileStates.shown, lifecycle) && isHidden === false && visibility !== 'hidden'
   // An owner of a profile chooses in its privacy whether posters show the avatar; if not, the blurred one is used. A hidden owner
   // has neither.
   const hasProfile = privacy !== null && visibility !== null

@@ -64,8 +64,14 @@ describe('the invitation', () => {
   })
 
   test('the invitation names no person if the inviter is hidden or the nickname is refused', async () => {
-    const hidden = await factsOf(await world.loveUser({ lifecycle: 'hidden' }), 'invite')
-    expect([hidden.texts['inviter'], hidden.avatarKey]).toEqual(['一位朋友', null])
+    const reserved = await world.loveUser()
+    await reserved.call(love.savePermission, { visibility: 'hidden' })
+    const inReview = await world.loveUser({ lifecycle: 'auditing_change' })
+    await world.world.db.update(loveProfiles).set({ isHidden: true }).where(eq(loveProfiles.id, inReview.profileId))
+    for (const person of [await world.loveUser({ lifecycle: 'hidden' }), reserved, inReview]) {
+      const hidden = await factsOf(person, 'invite')
+      expect([hidden.texts['inviter'], hidden.avatarKey]).toEqual(['一位朋友', null])
+    }
     const her = await world.loveUser()
     await world.world.db.update(loveProfiles).set({ nickname: '网赌' }).where(eq(loveProfiles.id, her.profileId))
     const { facts, passing } = await wantedOf(her, 'invite')
@@ -127,6 +133,9 @@ describe('the own card', () => {
     await world.world.db.update(loveProfiles).set({ lifecycle: 'hidden' }).where(eq(loveProfiles.id, her.profileId))
     expect((await targetOf(scene)).no).toBeNull()
     await world.world.db.update(loveProfiles).set({ lifecycle: 'published' }).where(eq(loveProfiles.id, her.profileId))
+    await her.call(love.savePermission, { visibility: 'hidden' })
+    expect((await targetOf(scene)).no).toBeNull()
+    await her.call(love.savePermission, { visibility: 'public' })
     await her.call(account.closeAccount, { agreed: true })
     expect(await targetOf(scene)).toEqual({ kind: 'card', id: null, no: null, inviteId: null })
   })
