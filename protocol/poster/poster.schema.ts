@@ -58,7 +58,7 @@ export type Promotion = Static<typeof Promotion>
 
 /** A person who registered by the caller's invitation; nothing in it identifies them. */
 export const Invited = object({
-  /** The first letter of a nickname. */
+  /** The first character of a nickname; the others are masked. */
   name: Type.String(),
   channel: oneOf('渠道', values(promotionChannel)),
   stage: oneOf('进度', values(invitedStage)),

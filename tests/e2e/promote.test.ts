@@ -45,6 +45,7 @@ describe('own posters and invitations', () => {
     const friend = await phone()
     await friend.goto(`/${code!}`)
     await friend.goto('/pages/login/loginBySms')
+    await friend.see('TA 只看到你昵称的第一个字')
     await typeLogin(friend, server, newPhoneNumber())
     await inviter.goto('/member/love/promote')
     await inviter.press('线下张贴')

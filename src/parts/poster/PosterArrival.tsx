@@ -1,4 +1,5 @@
 /** Informs a visitor who came by a poster's code, before login, which data will be recorded. */
+import { INVITER_SEES } from '@qianxian/protocol/poster/poster.words'
 import { useState } from 'react'
 import { Stack } from '@/ui/base/layout/layout'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
@@ -9,7 +10,7 @@ const COLLECTED = [
   { when: '只是看看', what: '只记下这张海报被打开过一次，不知道你是谁。' },
   { when: '登录时', what: '你的手机号，或快捷登录的信息，用来确认是你本人、通知报名结果。' },
   { when: '报名时', what: '性别、生日等登记资料，用来核对报名条件和名额。' },
-  { when: '海报是朋友给的', what: '登录后记下你由这位朋友邀请。对方只看到昵称的第一个字、注册日期和是否发布了资料。' },
+  { when: '海报是朋友给的', what: `登录后记下你由这位朋友邀请。对方只看到${INVITER_SEES}。` },
 ] as const
 
 export function PosterArrival() {

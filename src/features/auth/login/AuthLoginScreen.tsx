@@ -11,7 +11,7 @@ import { Row } from '@/ui/base/layout/layout'
 import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { LoginFrame } from './LoginFrame'
-import { LoginRibbon } from './LoginRibbon'
+import { InvitedRibbon, LoginRibbon } from './LoginRibbon'
 import { hasPlatformLogin, otherLoginMethods } from './loginMethods'
 import { OneTapLogin } from './OneTapLogin'
 import { guardScreen } from '@/shell/access'
@@ -59,7 +59,7 @@ export const AuthLoginScreen = guardScreen(function AuthLoginScreen() {
       ways={otherLoginMethods('main')}
     >
       {offer ? <LoginRibbon icon="shield-check" words="登录后，这个链接将使你成为本平台的工作人员，只能使用一次" /> : null}
-      {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
+      <InvitedRibbon />
       {asksForPhone && agreement.isAgreed ? (
         phoneButton(words)
       ) : (

@@ -14,6 +14,7 @@ import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
+import { InvitedRibbon } from './LoginRibbon'
 import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { NewPasswordField } from './NewPasswordField'
 import { PhoneFields } from '../code/PhoneFields'
@@ -64,6 +65,7 @@ export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
   }
   return (
     <LoginFrame title="创建账号" lead="一个手机号，认真认识一个人" ways={otherLoginMethods('register')}>
+      <InvitedRibbon />
       <PhoneFields model={registration.phone} onSubmit={() => registration.submit()} isLast={isLast} />
       {hasPassword ? <NewPasswordField form={form} label="登录密码（可不填）" /> : null}
       {hasInvite ? (

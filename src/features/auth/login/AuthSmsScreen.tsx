@@ -10,7 +10,7 @@ import { Agreement } from './Agreement'
 import { AgreementRow, AgreementSheet } from './AgreementRow'
 import { removeLoginDraft } from './loginDraft'
 import { LoginFrame } from './LoginFrame'
-import { LoginRibbon } from './LoginRibbon'
+import { InvitedRibbon } from './LoginRibbon'
 import { otherLoginMethods, smsClosedWords } from './loginMethods'
 import { PhoneFields } from '../code/PhoneFields'
 import { PhoneForm } from '../code/PhoneForm'
@@ -47,7 +47,7 @@ export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   }
   return (
     <LoginFrame title="手机号登录" lead="首次登录会自动创建账号" ways={otherLoginMethods('sms')}>
-      {authStore.inviteId ? <LoginRibbon icon="gift" words={`好友邀请你来，邀请码 ${authStore.inviteId}`} /> : null}
+      <InvitedRibbon />
       <PhoneFields model={login.phone} onSubmit={() => login.submit()} isLast={login.agreement.isAgreed} />
       <Button isBlock size="l" id="qx-login" top={8} isLoading={login.phone.form.isSubmitting} onClick={() => login.submit()}>
         登录

@@ -1,3 +1,6 @@
+import { INVITER_SEES, posterLimits } from '@qianxian/protocol/poster/poster.words'
+import { observer } from 'mobx-react'
+import { authStore } from '@/stores/auth.store'
 import { Icon, type IconName } from '@/ui/base/media/Icon'
 import { Row } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
@@ -12,3 +15,11 @@ export function LoginRibbon({ icon, words }: { icon: IconName; words: string }) 
     </Row>
   )
 }
+
+/** Tells a person who was invited, before the login, what the inviter will learn about them. A poster's code is not shown. */
+export const InvitedRibbon = observer(function InvitedRibbon() {
+  const { inviteId } = authStore
+  if (!inviteId) return null
+  const code = inviteId.length === posterLimits.sceneLength ? '' : `，邀请码 ${inviteId}`
+  return <LoginRibbon icon="gift" words={`好友邀请你来${code}。登录后，TA 只看到你${INVITER_SEES}`} />
+})
