@@ -93,7 +93,7 @@ function Evidence({ evidence }: { evidence: PledgeEvidence }) {
       </Box>
       <CellGroup title="已经为你暂停">
         <Cell label="联系方式" value={hasHeldContacts ? '双方都已暂停查看' : '没有交换过'} />
-        <Cell label="礼物" value={heldGifts > 0 ? `${heldGifts} 份等待核对，不会再结算` : '没有未结清的礼物'} />
+        <Cell label="礼物" value={heldGifts > 0 ? `${heldGifts} 份等待核对，核对完以前不会结算` : '没有未结清的礼物'} />
       </CellGroup>
       <CellGroup title="证据">
         <Cell label="声明的婚姻状况" value={declared ?? '没有填写'} />
