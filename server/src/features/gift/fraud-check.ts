@@ -23,7 +23,9 @@ export async function doubtsOf(ctx: Ctx, send: Send, sender: Party, receiver: Pa
     if ((await listUsersOfSamePayer(ctx, sender.userId)).includes(receiver.userId)) doubts.push('same_payment')
   }
   if (await store.isCircularGift(ctx, { fromId, toId })) doubts.push('circle')
-  if (await store.isReported(ctx, [fromId, toId])) doubts.push('reported')
+  const { isReported, isOnHold } = await store.findingsOn(ctx, fromId, toId)
+  if (isReported) doubts.push('reported')
+  if (isOnHold) doubts.push('false_marital')
   return doubts
 }
 

@@ -9,6 +9,7 @@ import { givingLimits } from '@qianxian/protocol/risk/risk.words'
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
+import { isOnHold } from '../../db/contact-hold'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { sqlList } from '../../db/sql-literals'
@@ -321,12 +322,20 @@ export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: numbe
   return rows[0]!.found
 }
 
-/** True if an undecided report about one of the two is open. */
-export async function isReported(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
+/** Whether a report about one of the two is undecided, and whether one of them was found to have stated a false marital status. */
+export async function findingsOn(ctx: Ctx, from: number, to: number): Promise<{ isReported: boolean; isOnHold: boolean }> {
   const [row] = await ctx.db
-    .select({ found: exists(ctx.db.select({ id: reports.id }).from(reports).where(openReportsOn(ctx, ids))) })
+    .select({
+      isReported: exists(
+        ctx.db
+          .select({ id: reports.id })
+          .from(reports)
+          .where(openReportsOn(ctx, [from, to])),
+      ),
+      isOnHold: isOnHold(sql`${ctx.tenant.id}`, sql`${from}`, sql`${to}`),
+    })
     .from(sql`(select 1) nothing`)
-  return row!.found === true
+  return { isReported: row!.isReported === true, isOnHold: row!.isOnHold }
 }
 
 const openReportsOn = (ctx: Ctx, ids: readonly number[]) =>

@@ -134,11 +134,12 @@ export async function holdSendsOf(ctx: Ctx, userId: number): Promise<void> {
   })
 }
 
-/** Releases the gifts that were held for the marital status alone and are not decided yet, after the finding was lifted. */
+/** Releases the gifts that were held for the marital status alone and are not decided yet, after a finding was lifted and if none is left. */
 export async function releaseSendsOf(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await eachOpen(ctx, { userId }, async (send) => {
       if (send.status !== 'held' || send.doubts.join() !== 'false_marital') return
+      if ((await store.findingsOn(ctx, send.fromId, send.toId)).isOnHold) return
       if (send.auditTaskId !== null) await cancelTask(ctx, send.auditTaskId)
       await applyReview(ctx, send.id, true)
     })
