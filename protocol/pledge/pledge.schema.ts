@@ -69,6 +69,8 @@ export const PledgeEvidence = object({
   declared: nullable(Type.String()),
   version: nullable(Type.Integer()),
   signedAt: nullable(moment()),
+  /** The signed text; null without a signature. */
+  body: nullable(Type.String()),
   /** sha256 of the signed text and of the drawn signature. */
   textHash: nullable(Type.String()),
   signatureHash: nullable(Type.String()),

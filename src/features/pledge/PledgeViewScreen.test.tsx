@@ -34,6 +34,7 @@ const evidence: PledgeEvidence = {
   declared: '未婚',
   version: 3,
   signedAt: '2026-11-01T04:00:00.000Z',
+  body: '本人目前单身。',
   textHash: 'a'.repeat(64),
   signatureHash: 'b'.repeat(64),
   decidedAt: '2026-11-20T04:00:00.000Z',
@@ -49,7 +50,7 @@ test('a signed pledge shows its text, the masked name and the day, and leads to 
   expect(navigateTo).toHaveBeenLastCalledWith('/pages/love/report', { no: '10000001' })
 })
 
-test('the proof names what is on hold, the declared status, the days and the hashes', async () => {
+test('the proof names what is on hold, the declared status, the days, the text and the hashes', async () => {
   await shown({ no: '10000001', pledge: null, evidence })
   for (const part of [
     '双方都已暂停查看',
@@ -57,13 +58,14 @@ test('the proof names what is on hold, the declared status, the days and the has
     '未婚',
     '2026年11月1日，第 3 版',
     '2026年11月20日',
+    '本人目前单身。',
     'b'.repeat(64),
   ])
     expect(words()).toContain(part)
 })
 
 test('the proof says so if nothing is on hold and nothing was signed', async () => {
-  const none = { version: null, signedAt: null, textHash: null, signatureHash: null }
+  const none = { version: null, signedAt: null, body: null, textHash: null, signatureHash: null }
   await shown({ no: '10000001', pledge: null, evidence: { ...evidence, ...none, heldGifts: 0, hasHeldContacts: false } })
   for (const part of ['没有交换过', '没有未结清的礼物', '没有签署']) expect(words()).toContain(part)
   expect(words()).not.toContain('校验码')

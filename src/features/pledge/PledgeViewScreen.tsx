@@ -85,7 +85,7 @@ function Shown({ shown: { no, pledge: signed, evidence }, isOwn }: { shown: Pled
 }
 
 function Evidence({ evidence }: { evidence: PledgeEvidence }) {
-  const { declared, version, signedAt, textHash, signatureHash, decidedAt, heldGifts, hasHeldContacts } = evidence
+  const { declared, version, signedAt, body, textHash, signatureHash, decidedAt, heldGifts, hasHeldContacts } = evidence
   return (
     <Box padTop={24} padBottom={48}>
       <Box bottom={24} id="qx-pledge-evidence">
@@ -100,6 +100,7 @@ function Evidence({ evidence }: { evidence: PledgeEvidence }) {
         <Cell label="签署承诺书" value={signedAt ? `${dateInWords(signedAt)}，第 ${version} 版` : '没有签署'} />
         <Cell label="核实结果" value={dateInWords(decidedAt)} />
       </CellGroup>
+      {version !== null && body !== null ? <PledgeText version={version} body={body} /> : null}
       {textHash && signatureHash ? (
         <Box padX="gutter">
           <Typography size="s" tone="faint" leading="loose">

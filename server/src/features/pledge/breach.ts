@@ -2,11 +2,12 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pledgedFindings } from '@qianxian/protocol/pledge/pledge.words'
 import type { TxCtx } from '../../ctx'
+import { findProvenName } from '../identity/identity'
 import { findProfileIdByUser } from '../love/love'
 import { notify, retractNotices } from '../notice/notice'
 import type { StrikeRecord } from '../strike/strike'
 import { evidenceSubject, pledgeEvidence } from './pledge.notices'
-import { findBreaking } from './pledge-state'
+import { findBreaking, findMaritalFinding } from './pledge-state'
 import { listConcerned, lockBrokenBy, lockStanding, setState } from './pledge.repository'
 
 type Measure = Pick<StrikeRecord, 'id' | 'profileId' | 'userId' | 'finding'>
@@ -30,12 +31,12 @@ export async function breakPledge(ctx: TxCtx, strike: Measure): Promise<void> {
   })
 }
 
-/** A lifted measure restores the signature, unless another measure broke it too. */
+/** A lifted measure restores the signature, unless another measure broke it too, or the person has no proven name any more. */
 export async function restorePledge(ctx: TxCtx, strike: Measure): Promise<void> {
   if (!isIn(pledgedFindings, strike.finding)) return
   const profileId = await profileOf(ctx, strike)
   if (profileId === null) return
-  if (strike.finding === 'married')
+  if (strike.finding === 'married' && (await findMaritalFinding(ctx, profileId)) === null)
     await retractNotices(ctx, [pledgeEvidence], {
       to: { profiles: await listConcerned(ctx, profileId) },
       subject: evidenceSubject(profileId),
@@ -43,7 +44,9 @@ export async function restorePledge(ctx: TxCtx, strike: Measure): Promise<void> 
   const broken = await lockBrokenBy(ctx, strike.id)
   if (!broken) return
   const other = await findBreaking(ctx, profileId, broken.signedAt, strike.id)
-  await setState(ctx, broken.id, other ? { status: 'broken', strikeId: other.id } : { status: 'signed', strikeId: null })
+  if (other) return setState(ctx, broken.id, { status: 'broken', strikeId: other.id })
+  const isProven = (await findProvenName(ctx, broken.userId)) !== null
+  await setState(ctx, broken.id, { status: isProven ? 'signed' : 'void', strikeId: null })
 }
 
 /** An account that lost its proven name has not signed with a name of its own. */

@@ -1,11 +1,10 @@
 /** Notices about the pledge: a major version must be signed again, and a false marital status was found. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type, type Static } from '@qianxian/protocol/base/shape'
-import { pledgeLimits } from '@qianxian/protocol/pledge/pledge.words'
 import type { Ctx } from '../../ctx'
 import { noticeKind, noticeLink, type StoredNotice } from '../notice/notice'
-import { findMaritalFinding, lastPledge, numbersOf, textOfVersion } from './pledge.repository'
+import { findMaritalFinding, loadWorth } from './pledge-state'
+import { lastPledge, numbersOf } from './pledge.repository'
 
 const VersionFacts = object({ version: Type.Integer() })
 const EvidenceFacts = object({ profileId: Type.Integer() })
@@ -13,11 +12,15 @@ const EvidenceFacts = object({ profileId: Type.Integer() })
 export const versionSubject = (version: number): string => `pledge-version:${version}`
 export const evidenceSubject = (profileId: number): string => `pledge-evidence:${profileId}`
 
-/** Notices whose reader has still signed only an earlier version. */
-async function stillDue(ctx: Ctx, told: readonly StoredNotice<Static<typeof VersionFacts>>[]) {
+type Renewals = readonly StoredNotice<Static<typeof VersionFacts>>[]
+
+/** Notices whose reader has still signed only an earlier version, and how long that signature counts. */
+async function stillDue(ctx: Ctx, told: Renewals): Promise<{ due: Renewals; until: Date; isBadged: boolean } | null> {
   const profileId = ctx.viewer?.profileId ?? null
   const signed = profileId === null ? null : await lastPledge(ctx, profileId)
-  return signed?.status === 'signed' ? told.filter(({ facts }) => facts.version > signed.textVersion) : []
+  const { resignBy, isBadged } = await loadWorth(ctx, signed)
+  if (signed === null || resignBy === null) return null
+  return { due: told.filter(({ facts }) => facts.version > signed.textVersion), until: resignBy, isBadged }
 }
 
 export const pledgeRenewal = noticeKind('pledge.renewal', VersionFacts, {
@@ -29,19 +32,15 @@ export const pledgeRenewal = noticeKind('pledge.renewal', VersionFacts, {
   outside: '承诺书有新版本，请重新签署',
   page: '/member/love/commitment',
   words: async (ctx, told) => {
-    const made = new Map<number, { text: string; target: string }>()
-    for (const { id, facts } of await stillDue(ctx, told)) {
-      const text = await textOfVersion(ctx, facts.version)
-      if (!text) continue
-      const until = dateInWords(momentAfter(text.createdAt, pledgeLimits.resignDays, 'day'))
-      made.set(id, {
-        text: `承诺书有新版本，请在${until}前重新签署，之后资料上的标记会取下`,
-        target: noticeLink('/member/love/commitment'),
-      })
-    }
-    return made
+    const still = await stillDue(ctx, told)
+    if (still === null) return new Map()
+    // The first major version that was not signed sets the day, also after further versions.
+    const text = still.isBadged
+      ? `承诺书有新版本，请在${dateInWords(still.until)}前重新签署，之后资料上的标记会取下`
+      : '承诺书有新版本，资料上的标记已经取下，重新签署后马上恢复'
+    return new Map(still.due.map(({ id }) => [id, { text, target: noticeLink('/member/love/commitment') }]))
   },
-  holds: async (ctx, told) => new Set((await stillDue(ctx, told)).map(({ id }) => id)),
+  holds: async (ctx, told) => new Set((await stillDue(ctx, told))?.due.map(({ id }) => id)),
 })
 
 /** Notices whose finding still stands, with the number of the person. */

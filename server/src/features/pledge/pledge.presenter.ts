@@ -9,7 +9,7 @@ import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { boundPhoneOf } from '../account/account'
 import { findProvenName } from '../identity/identity'
-import { isBarred, loadWorth } from './pledge-state'
+import { findMaritalFinding, isBarred, loadWorth } from './pledge-state'
 import * as store from './pledge.repository'
 import type { PledgeRow, TextRow } from './pledge.repository'
 
@@ -61,20 +61,22 @@ export async function presentSigned(ctx: Ctx, profileId: number): Promise<Pledge
 /** The proof of a false marital status, for a person who dealt with this one; null for everybody else. */
 export async function presentEvidence(ctx: Ctx, profileId: number): Promise<PledgeEvidence | null> {
   const me = requireProfileId(ctx)
-  const finding = me === profileId ? null : await store.findMaritalFinding(ctx, profileId)
+  const finding = me === profileId ? null : await findMaritalFinding(ctx, profileId)
   if (finding === null) return null
-  const { lines, grants, gifts } = await store.dealingsBetween(ctx, me, profileId)
+  const { lines, grants, gifts, unsettledGifts } = await store.dealingsBetween(ctx, me, profileId)
   if (lines + grants + gifts === 0) return null
   const row = await store.lastPledge(ctx, profileId)
+  const text = row && (await store.textOfVersion(ctx, row.textVersion))
   const declared = row?.maritalStatus ?? (await store.maritalStatusOf(ctx, profileId))
   return {
     declared: has(maritalStatus, declared) ? name(maritalStatus, declared) : null,
     version: row?.textVersion ?? null,
     signedAt: row?.signedAt.toISOString() ?? null,
+    body: text?.body ?? null,
     textHash: row?.textHash ?? null,
     signatureHash: row?.signatureHash ?? null,
     decidedAt: finding.createdAt.toISOString(),
-    heldGifts: gifts,
+    heldGifts: unsettledGifts,
     hasHeldContacts: grants > 0,
   }
 }

@@ -1,7 +1,7 @@
 /** The only writer of pledge texts and signatures. A text is never changed, and of a signature only its state. */
-import { giftStates } from '@qianxian/protocol/gift/gift.words'
+import { type GiftDoubt, giftStates } from '@qianxian/protocol/gift/gift.words'
 import { pledgeStates } from '@qianxian/protocol/pledge/pledge.words'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { sqlList } from '../../db/sql-literals'
 import { tenantScope } from '../../db/tenant-scope'
@@ -9,11 +9,9 @@ import { giftSends } from '../../db/tables/gift'
 import { contactGrants, lineRequests, wasAccepted } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
-import { strikes } from '../../db/tables/strike'
 
 export type TextRow = typeof pledgeTexts.$inferSelect
 export type PledgeRow = typeof pledges.$inferSelect
-export type StrikeRow = typeof strikes.$inferSelect
 
 // --- Texts -----------------------------------------------------------------------
 
@@ -120,41 +118,32 @@ export async function signersBefore(
 
 // --- People who dealt with somebody -----------------------------------------------
 
-/** The newest standing finding of a false marital status against a profile or its account. */
-export async function findMaritalFinding(ctx: Ctx, profileId: number): Promise<StrikeRow | null> {
-  const account = ctx.db
-    .select({ userId: loveProfiles.userId })
-    .from(loveProfiles)
-    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-  const [row] = await ctx.db
-    .select()
-    .from(strikes)
-    .where(
-      and(
-        tenantScope(ctx, strikes),
-        eq(strikes.finding, 'married'),
-        isNull(strikes.liftedAt),
-        or(eq(strikes.profileId, profileId), inArray(strikes.userId, account)),
-      ),
-    )
-    .orderBy(desc(strikes.id))
-    .limit(1)
-  return row ?? null
+const isUnsettled = sql`status in ${sqlList(giftStates.open)}`
+/** A gift that was held counts also once finance has decided about it, so that the proof stays. */
+const isGiftConcerned = sql`(${isUnsettled} or doubts @> ${JSON.stringify(['false_marital' satisfies GiftDoubt])}::jsonb)`
+
+interface Dealings {
+  lines: number
+  grants: number
+  gifts: number
+  unsettledGifts: number
 }
 
 /**
- * Dealings between the two: a line that was accepted, contacts that one opened to the other, and unsettled gifts. A line and contacts
- * count also if they ended since, because a report ends them. Anything of it makes the other one a person concerned.
+ * Dealings between the two: a line that was accepted, contacts that one opened to the other, and gifts that were unsettled. A line
+ * and contacts count also if they ended since, because a report ends them. Anything of it makes the other one a person concerned.
  */
-export async function dealingsBetween(ctx: Ctx, me: number, other: number): Promise<{ lines: number; grants: number; gifts: number }> {
+export async function dealingsBetween(ctx: Ctx, me: number, other: number): Promise<Dealings> {
+  const gifts = sql`${giftSends} where tenant_id = ${ctx.tenant.id}
+    and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me} and arrived_at is not null))`
   const [row] = await ctx.db
     .select({
       lines: sql<number>`(select count(*)::int from ${lineRequests} where tenant_id = ${ctx.tenant.id} and ${wasAccepted}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me})))`,
       grants: sql<number>`(select count(*)::int from ${contactGrants} where tenant_id = ${ctx.tenant.id}
         and ((grantor_id = ${me} and grantee_id = ${other}) or (grantor_id = ${other} and grantee_id = ${me})))`,
-      gifts: sql<number>`(select count(*)::int from ${giftSends} where tenant_id = ${ctx.tenant.id} and status in ${sqlList(giftStates.open)}
-        and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me} and arrived_at is not null)))`,
+      gifts: sql<number>`(select count(*)::int from ${gifts} and ${isGiftConcerned})`,
+      unsettledGifts: sql<number>`(select count(*)::int from ${gifts} and ${isUnsettled})`,
     })
     .from(sql`(select 1) as one`)
   return row!
@@ -168,8 +157,8 @@ export async function listConcerned(ctx: Ctx, profileId: number): Promise<number
     union select from_id from ${lineRequests} where tenant_id = ${tenant} and to_id = ${profileId} and ${wasAccepted}
     union select grantee_id from ${contactGrants} where tenant_id = ${tenant} and grantor_id = ${profileId}
     union select grantor_id from ${contactGrants} where tenant_id = ${tenant} and grantee_id = ${profileId}
-    union select to_id from ${giftSends} where tenant_id = ${tenant} and from_id = ${profileId} and status in ${sqlList(giftStates.open)} and arrived_at is not null
-    union select from_id from ${giftSends} where tenant_id = ${tenant} and to_id = ${profileId} and status in ${sqlList(giftStates.open)}`)
+    union select to_id from ${giftSends} where tenant_id = ${tenant} and from_id = ${profileId} and ${isGiftConcerned} and arrived_at is not null
+    union select from_id from ${giftSends} where tenant_id = ${tenant} and to_id = ${profileId} and ${isGiftConcerned}`)
   return found.rows.map(({ id }) => Number(id))
 }
 

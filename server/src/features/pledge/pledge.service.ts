@@ -12,8 +12,8 @@ import type { Verb } from '../../http/serve'
 import { consumeBoundCode, sendBoundCode } from '../account/account'
 import { findProvenName } from '../identity/identity'
 import { findProfileIdOfNo, hideOwnProfile, lockProfile, requireProfileIdOfNo } from '../love/love'
-import { markSubjectsRead } from '../notice/notice'
-import { evidenceSubject, versionSubject } from './pledge.notices'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
+import { evidenceSubject, pledgeRenewal } from './pledge.notices'
 import { presentEvidence, presentMine, presentSigned, presentText } from './pledge.presenter'
 import { isBarred } from './pledge-state'
 import { renewalJob } from './pledge.jobs'
@@ -51,7 +51,8 @@ export const getTextPaged: Verb<typeof pledge.getTextPaged> = async (ctx, asked)
 
 export const getMyPledge: Verb<typeof pledge.getMyPledge> = async (ctx) => {
   const mine = await presentMine(ctx)
-  if (mine.text !== null) await markSubjectsRead(ctx, versionSubject(mine.text.version))
+  // The notice may be about an earlier version than the newest.
+  await markKindsRead(ctx, pledgeRenewal)
   return mine
 }
 
@@ -70,15 +71,16 @@ export const signPledge: Verb<typeof pledge.signPledge> = async (ctx, { version,
   if (!isRead) throw fieldFault({ isRead: '请先把承诺书看到最后' }, 'pledge_unread')
   const refusal = explainSignature(signature)
   if (refusal) throw fieldFault({ signature: refusal }, 'pledge_unsigned')
-  const proven = await findProvenName(ctx, userId)
-  if (proven === null) throw fault('pledge_needs_name')
+  if ((await findProvenName(ctx, userId)) === null) throw fault('pledge_needs_name')
   if (await isBarred(ctx, profileId)) throw fault('pledge_not_possible')
   const [newest] = await listTexts(ctx, { limit: 1 })
   if (newest?.version !== version) throw fault('pledge_text_changed')
   await consumeBoundCode(ctx, { userId, scene: 'pledge', code })
   await ctx.tx(async (ctx) => {
-    // Locks the profile, so that a measure, a withdrawal and two devices are serialised.
+    // Locks the profile, so that a measure, the loss of the name, a withdrawal and two devices are serialised.
     const profile = await lockProfile(ctx, profileId)
+    const proven = await findProvenName(ctx, userId)
+    if (proven === null) throw fault('pledge_needs_name')
     if (await isBarred(ctx, profileId)) throw fault('pledge_not_possible')
     const standing = await lockStanding(ctx, profileId)
     if (standing) await setState(ctx, standing.id, { status: 'replaced' })

@@ -1,4 +1,5 @@
 /** Signing the pledge by finger and code, its time, its withdrawal, its breach, and the view that others have of it. */
+import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
 import { gift } from '@qianxian/protocol/gift/gift'
@@ -6,6 +7,7 @@ import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { PLEDGE_BADGE, pledgeLimits } from '@qianxian/protocol/pledge/pledge.words'
+import { strikeTermDays } from '@qianxian/protocol/strike/strike.words'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newIdentity } from '../../../seed/makers/identity'
@@ -15,8 +17,14 @@ import { giftStage } from '../../../test/nouns/gift'
 import { lineStage } from '../../../test/nouns/line'
 import { pledgeStage } from '../../../test/nouns/pledge'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { identities } from '../../db/tables/identity'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
-import { liftStrikes } from '../strike/strike'
+import type { Job } from '../../jobs/job'
+import { runJob } from '../../jobs/start'
+import { applyReview } from '../gift/settlement'
+import { getPaged } from '../notice/notice.service'
+import { isLimited, liftStrikes } from '../strike/strike'
+import { renewalJob } from './pledge.jobs'
 import { getMyPledge, signPledge } from './pledge.service'
 import { loadLineEligibilities } from '../line/line'
 import { applyLine } from '../line/line.service'
@@ -83,6 +91,27 @@ describe('signing', () => {
     const later = { ...ask, signature: [...drawnByHand, ...drawnByHand] }
     await Promise.all([person.call(pledge.signPledge, ask), person.call(pledge.signPledge, later)])
     expect((await rows(person)).filter(({ status }) => status === 'signed')).toHaveLength(1)
+  })
+
+  test('a name that is lost at the same moment leaves no signature', async () => {
+    const person = await stage.named()
+    const ask = await stage.signing(person)
+    const { pool } = world.database
+    const holder = await pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from love_profiles where id = $1 for update', [person.profileId])
+      const signed = person.call(pledge.signPledge, ask)
+      const countWaiting = async () =>
+        (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount
+      await expect.poll(countWaiting, { timeout: 60_000 }).toBeGreaterThan(0)
+      await holder.query('delete from identities where user_id = $1', [person.userId])
+      await holder.query('commit')
+      expect((await signed).code).toBe(faults.pledge_needs_name.code)
+    } finally {
+      holder.release()
+    }
+    expect(await rows(person)).toEqual([])
   })
 
   test('a person without a profile, a visitor and another tenant have no pledge', async () => {
@@ -157,6 +186,22 @@ describe('the mark', () => {
     expect(await mine(person)).toMatchObject({ state: 'outdated', isBadged: false })
   })
 
+  test('ends thirty days after the first unsigned major version, which the notice names', async () => {
+    const person = await stage.signed()
+    const version = (await stage.text()) + 1
+    const createdAt = momentBefore(new Date(), 20, 'day')
+    await newPledgeText(world.bench(), { version, publishedById: 1, isMajor: true, createdAt })
+    await newPledgeText(world.bench(), { version: version + 1, publishedById: 1, isMajor: true })
+    await runJob(world.served, renewalJob as Job, { tenantId: world.tenantA, payload: { version: version + 1 } })
+    await newPledgeText(world.bench(), { version: version + 2, publishedById: 1, isMajor: false })
+    const told = async (now = new Date()) => (await getPaged({ ...(await person.ctx()), now }, { size: 50 })).list[0]
+    const end = momentAfter(createdAt, pledgeLimits.resignDays, 'day')
+    expect(await told()).toMatchObject({ words: expect.stringContaining(`请在${dateInWords(end)}前重新签署`), isRead: false })
+    expect(await told(end)).toMatchObject({ words: expect.stringContaining('标记已经取下') })
+    expect(await mine(person)).toMatchObject({ state: 'due', resignBy: end.toISOString() })
+    expect(await told()).toMatchObject({ isRead: true })
+  })
+
   test('a minor version asks nobody to sign again', async () => {
     const person = await stage.signed()
     const version = (await stage.text()) + 1
@@ -212,6 +257,29 @@ describe('a breach', () => {
     expect((await person.call(gift.getSendable, { no: viewer.no })).data.refusal?.why).not.toBe('limited')
   })
 
+  test('bars and limits by every violation that still counts, and by one that a former account brought along', async () => {
+    const person = await stage.signed()
+    await stage.struck(person, 'harassment', { term: 'quarter' })
+    await stage.struck(person, 'commercial', { term: 'year' })
+    const later = { ...(await person.ctx()), now: momentAfter(new Date(), strikeTermDays.quarter + 1, 'day') }
+    expect(await isLimited(later, person.userId, 'line')).toBe(true)
+    expect((await getMyPledge(later, {})).refusal).toBe(faults.pledge_not_possible.message)
+
+    const heir = await stage.named()
+    await stage.struck(heir, 'money', { profileId: null })
+    expect(await mine(heir)).toMatchObject({ state: 'none', refusal: faults.pledge_not_possible.message })
+    expect((await heir.call(pledge.signPledge, await stage.signing(heir))).code).toBe(faults.pledge_not_possible.code)
+  })
+
+  test('restores no signature of a person who has lost the proven name meanwhile', async () => {
+    const person = await stage.signed()
+    const task = await stage.struck(person, 'harassment')
+    await world.world.db.delete(identities).where(eq(identities.userId, person.userId))
+    await lift(task)
+    expect(await rows(person)).toMatchObject([{ status: 'void' }])
+    expect(await mine(person)).toMatchObject({ state: 'void', isBadged: false })
+  })
+
   test('stays while another measure stands, and a finding outside the promise breaks nothing', async () => {
     const person = await stage.signed()
     await stage.struck(person, 'off_platform')
@@ -244,8 +312,24 @@ describe('a false marital status', () => {
     await gifts.earlier(id, 80)
     await a.call(gift.getSentPaged, {})
     expect((await gifts.rowOf(id)).status).toBe('held')
+    const later = await gifts.rowOf(await gifts.sentBetween(await other(), b))
+    expect(later).toMatchObject({ status: 'held', doubts: ['false_marital'] })
     await lift(task)
+    expect((await gifts.rowOf(later.id)).status).not.toBe('held')
     expect(['pending', 'received', 'returned']).toContain((await gifts.rowOf(id)).status)
+  })
+
+  test('keeps gifts, contacts and proof as they are while a second finding stands', async () => {
+    const gifts = giftStage(world)
+    const { a, b, id } = await gifts.sent()
+    const first = await stage.struck(b, 'married')
+    const second = await stage.struck(b, 'married')
+    const tellings = async () => (await getPaged(await a.ctx(), { size: 50 })).list.filter(({ words }) => words.includes('婚姻状况')).length
+    const seen = async () => [(await gifts.rowOf(id)).status, (await view(a, b)).data?.evidence?.heldGifts, await tellings()]
+    await lift(first)
+    expect(await seen()).toEqual(['held', 1, 1])
+    await lift(second)
+    expect(await seen()).toEqual([expect.not.stringMatching('held'), undefined, 0])
   })
 
   test('is proven to the person who dealt with them, and to nobody else', async () => {
@@ -259,9 +343,20 @@ describe('a false marital status', () => {
     const { data } = await view(a, b)
     expect(data).toMatchObject({ pledge: null, evidence: { declared: '离异', version, hasHeldContacts: true, heldGifts: 0 } })
     expect(data.evidence!.textHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(data.evidence!.body).toContain('我承诺')
     expect((await view(stranger, b)).code).toBe(faults.profile_unavailable.code)
     await lift(task)
     expect((await view(a, b)).data.evidence).toBeNull()
+  })
+
+  test('stays proven to the sender of a gift after finance has decided about it', async () => {
+    const gifts = giftStage(world)
+    const { a, b, id } = await gifts.sent()
+    await stage.struck(b, 'married')
+    expect((await view(a, b)).data.evidence).toMatchObject({ heldGifts: 1 })
+    await (await world.ctx(world.tenantA, null)).tx((ctx) => applyReview(ctx, id, false))
+    expect((await gifts.rowOf(id)).status).toBe('returned')
+    expect((await view(a, b)).data.evidence).toMatchObject({ heldGifts: 0, hasHeldContacts: false })
   })
 })
 

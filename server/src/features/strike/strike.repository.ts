@@ -1,11 +1,13 @@
 /** The only writer of strikes; each query is limited to the people concerned. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { brokenPledgeLimits } from '@qianxian/protocol/pledge/pledge.words'
+import { brokenPledgeLimits, pledgedFindings, type PledgeStatus } from '@qianxian/protocol/pledge/pledge.words'
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
+import { sqlLiteral } from '../../db/sql-literals'
 import { auditTasks } from '../../db/tables/audit'
+import { loveProfiles } from '../../db/tables/love'
 import { pledges } from '../../db/tables/pledge'
 import { strikes, struckSubjects } from '../../db/tables/strike'
 
@@ -174,12 +176,15 @@ export async function listActiveStrikes(ctx: Ctx, userId: number, actions: reado
     .where(unlifted(ctx, eq(strikes.userId, userId), inArray(strikes.action, [...actions]), isNull(strikes.endedAt)))
 }
 
-/** The limit on this ability that ends last: ordered by an auditor, or the effect of a broken pledge. */
+/** The limit on this ability that ends last: ordered by an auditor, or the effect of a pledge that is broken. */
 export async function findLimit(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<StrikeRecord | null> {
   const ordered = and(eq(strikes.action, 'limit'), eq(strikes.ability, ability), gt(strikes.until, ctx.now))
+  // Every violation against the promise counts, not only the one that broke the pledge.
   const broken = and(
+    inArray(strikes.finding, [...pledgedFindings]),
     gt(strikes.countsUntil, ctx.now),
-    sql`exists (select 1 from ${pledges} bp where bp.tenant_id = ${strikes.tenantId} and bp.strike_id = ${strikes.id})`,
+    sql`exists (select 1 from ${pledges} bp where bp.tenant_id = ${strikes.tenantId} and bp.user_id = ${strikes.userId}
+      and bp.status = ${sqlLiteral<PledgeStatus>('broken')} and (bp.strike_id = ${strikes.id} or bp.signed_at <= ${strikes.createdAt}))`,
   )
   const [row] = await ctx.db
     .select()
@@ -188,6 +193,19 @@ export async function findLimit(ctx: Ctx, userId: number, ability: StrikeAbility
     .orderBy(desc(sql`case when ${ordered} then ${strikes.until} else ${strikes.countsUntil} end`))
     .limit(1)
   return row ?? null
+}
+
+/** All strikes ever given to a profile or to its account, oldest first: an inherited strike names the account only. */
+export async function strikesOnPerson(ctx: Ctx, profileId: number): Promise<StrikeRecord[]> {
+  const account = ctx.db
+    .select({ userId: loveProfiles.userId })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+  return ctx.db
+    .select()
+    .from(strikes)
+    .where(and(tenantScope(ctx, strikes), or(eq(strikes.profileId, profileId), inArray(strikes.userId, account))))
+    .orderBy(asc(strikes.id))
 }
 
 /** All strikes ever given to a profile, oldest first. */

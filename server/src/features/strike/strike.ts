@@ -41,6 +41,7 @@ export {
   isUnderJudgement,
   saveUndoFacts,
   listStruckUsers,
+  strikesOnPerson,
   strikesOnProfile,
   type StrikeRecord,
 } from './strike.repository'
