@@ -46,7 +46,9 @@ test('a signed pledge shows its text, the masked name and the day, and leads to 
   const pledge = { version: 3, body: '本人目前单身。', signedAt: '2026-11-01T04:00:00.000Z', name: '林＊＊' }
   await shown({ no: '10000001', pledge, evidence: null })
   for (const part of ['本人目前单身。', '第 3 版', '林＊＊ 于2026年11月1日本人手写签署']) expect(words()).toContain(part)
-  fireEvent.click(screen.getByText('与事实不符？举报'))
+  await act(async () => {
+    fireEvent.click(screen.getByText('与事实不符？举报'))
+  })
   expect(navigateTo).toHaveBeenLastCalledWith('/pages/love/report', { no: '10000001' })
 })
 

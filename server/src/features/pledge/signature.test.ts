@@ -17,6 +17,7 @@ import { giftStage } from '../../../test/nouns/gift'
 import { lineStage } from '../../../test/nouns/line'
 import { pledgeStage } from '../../../test/nouns/pledge'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
+import { loveProfiles } from '../../db/tables/love'
 import { identities } from '../../db/tables/identity'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
 import type { Job } from '../../jobs/job'
@@ -312,6 +313,8 @@ describe('a false marital status', () => {
     await gifts.earlier(id, 80)
     await a.call(gift.getSentPaged, {})
     expect((await gifts.rowOf(id)).status).toBe('held')
+    // The finding suspends the profile; its owner corrects it and publishes it again.
+    await world.world.db.update(loveProfiles).set({ lifecycle: 'published' }).where(eq(loveProfiles.id, b.profileId))
     const later = await gifts.rowOf(await gifts.sentBetween(await other(), b))
     expect(later).toMatchObject({ status: 'held', doubts: ['false_marital'] })
     await lift(task)

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPicture } from '../../../../seed/makers/media'
 import { posterStage } from '../../../../test/nouns/poster'
+import { stageOf } from '../../../../test/stage'
 import { storeStage } from '../../../../test/nouns/store'
 import { expectWhole } from '../../../../test/races/invariants'
 import { serve } from '../../../../test/service-fixture'
@@ -66,7 +67,8 @@ describe('the invitation', () => {
   test('the invitation names no person if the inviter is hidden or the nickname is refused', async () => {
     const reserved = await world.loveUser()
     await reserved.call(love.savePermission, { visibility: 'hidden' })
-    const inReview = await world.loveUser({ lifecycle: 'auditing_change' })
+    const inReview = await world.loveUser()
+    await inReview.call(love.submitAudit, { version: await stageOf(world).drafted(inReview) })
     await world.world.db.update(loveProfiles).set({ isHidden: true }).where(eq(loveProfiles.id, inReview.profileId))
     for (const person of [await world.loveUser({ lifecycle: 'hidden' }), reserved, inReview]) {
       const hidden = await factsOf(person, 'invite')
