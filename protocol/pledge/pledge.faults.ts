@@ -8,4 +8,5 @@ export const pledgeFaults = {
   pledge_unsigned: refused(41183, '请本人手写签名'),
   pledge_not_possible: refused(41184, '你的账号有处理记录，暂时不能签署承诺书，可以在「违规与申诉」里查看'),
   pledge_required: refused(41185, '第一次牵线前，请先签署承诺书'),
+  pledge_withdrawn: refused(41186, '你撤回了承诺书，重新签署后才能展示资料'),
 } as const satisfies Record<string, FaultFacts>

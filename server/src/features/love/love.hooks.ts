@@ -9,6 +9,9 @@ export const firstPublished = event<Ctx, [profileId: number]>('somebody is publi
 /** The register shows another gender than the profile stated; published in the transaction of the proof. */
 export const genderCorrected = event<TxCtx, [profileId: number]>('the sex of a profile was corrected')
 
+/** True if the owner withdrew their pledge and has to sign again before the profile is shown. */
+export const owesSignature = query<Ctx, [profileId: number], boolean>('did they withdraw their pledge')
+
 /** State of the line between the viewer's profile (null: none) and another, for the detail page. */
 export const lineStateQuery = query<Ctx, [me: number | null, other: number], LoveDetail['line']>('may they ask for a line')
 

@@ -27,6 +27,7 @@ export {
   interviewExcerpt,
   lineStateQuery,
   listingChanged,
+  owesSignature,
   profileCreated,
   profileChanged,
 } from './love.hooks'

@@ -49,6 +49,15 @@ export async function restorePledge(ctx: TxCtx, strike: Measure): Promise<void> 
   await setState(ctx, broken.id, { status: isProven ? 'signed' : 'void', strikeId: null })
 }
 
+/** A signature counts only with the name that is proven now. */
+export async function voidRenamedPledge(ctx: TxCtx, userId: number): Promise<void> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  const standing = profileId === null ? null : await lockStanding(ctx, profileId)
+  if (standing?.status !== 'signed' || standing.nameEnc === null) return
+  const proven = await findProvenName(ctx, userId)
+  if (proven && proven.name !== ctx.secrets.unseal(standing.nameEnc)) await setState(ctx, standing.id, { status: 'void' })
+}
+
 /** An account that lost its proven name has not signed with a name of its own. */
 export async function voidPledge(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)

@@ -5,14 +5,19 @@ import { sql } from 'drizzle-orm'
 import { sqlLiteral } from '../../db/sql-literals'
 import { loveProfiles } from '../../db/tables/love'
 import { pledges, pledgeTexts } from '../../db/tables/pledge'
-import { identityLost } from '../identity/identity'
+import { identityLost, identityProven } from '../identity/identity'
+import { owesSignature } from '../love/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { strikeApplied, strikeEnded } from '../strike/strike'
-import { breakPledge, restorePledge, voidPledge } from './breach'
+import { breakPledge, restorePledge, voidPledge, voidRenamedPledge } from './breach'
 import { pledgeJobs } from './pledge.jobs'
 import { pledgeNotices } from './pledge.notices'
+import { lastPledge } from './pledge.repository'
 import { pledgeRoutes } from './pledge.routes'
+
+/** State of a broken pledge in an export. */
+const WITHOUT_FORCE = '不再有效'
 
 export const pledgeNoun = noun({
   name: 'pledge',
@@ -58,7 +63,7 @@ export const pledgeNoun = noun({
         // A broken pledge is shown to nobody as such; the measure itself is exported by its own noun.
         reads: (_ctx, { status, endedAt }) =>
           status === 'broken'
-            ? { status: name(pledgeStatus, 'signed'), endedAt: null }
+            ? { status: WITHOUT_FORCE, endedAt: null }
             : { status: name(pledgeStatus, status), endedAt: endedAt?.toISOString() ?? null },
       },
     }),
@@ -68,7 +73,9 @@ export const pledgeNoun = noun({
     strikeEnded.on(async (ctx, strike, why) => {
       if (why === 'lifted') await restorePledge(ctx, strike)
     }),
+    identityProven.on((ctx, { userId }) => voidRenamedPledge(ctx, userId)),
     identityLost.on(voidPledge),
+    owesSignature.answer(async (ctx, profileId) => (await lastPledge(ctx, profileId))?.status === 'withdrawn'),
   ],
   demonstration: () => import('../../../seed/nouns/pledge'),
 })

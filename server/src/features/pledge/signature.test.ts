@@ -23,6 +23,7 @@ import { pledges, pledgeTexts } from '../../db/tables/pledge'
 import type { Job } from '../../jobs/job'
 import { runJob } from '../../jobs/start'
 import { applyReview } from '../gift/settlement'
+import { identityProven } from '../identity/identity'
 import { getPaged } from '../notice/notice.service'
 import { isLimited, liftStrikes } from '../strike/strike'
 import { renewalJob } from './pledge.jobs'
@@ -236,7 +237,28 @@ describe('withdrawing', () => {
     expect((await person.call(pledge.withdrawPledge, {})).data).toEqual(data)
     expect((await view(viewer, person)).code).toBe(faults.profile_unavailable.code)
     expect((await person.call(love.getMine, {})).data).toMatchObject({ isHidden: true, lifecycle: 'hidden' })
+    const shows = async () => person.call(love.setHidden, { isHidden: false })
+    expect((await shows()).code).toBe(faults.pledge_withdrawn.code)
     expect((await person.call(pledge.signPledge, await stage.signing(person))).data.state).toBe('signed')
+    expect((await shows()).data).toMatchObject({ isHidden: false, lifecycle: 'published' })
+  })
+})
+
+describe('another proven name', () => {
+  test('ends the pledge; the same name proven again does not', async () => {
+    const person = await stage.signed()
+    const prove = async (name: string) => {
+      await world.world.db
+        .update(identities)
+        .set({ nameEnc: world.served.secrets.seal(name) })
+        .where(eq(identities.userId, person.userId))
+      const { userId } = person
+      await (await person.ctx()).tx((ctx) => identityProven.emit(ctx, { userId, gender: 'female', birthday: '1995-06-15', level: 'name' }))
+    }
+    await prove('林知夏')
+    expect((await mine(person)).state).toBe('signed')
+    await prove('林知秋')
+    expect(await mine(person)).toMatchObject({ state: 'void', isBadged: false })
   })
 })
 
@@ -402,11 +424,17 @@ describe('the first introduction', () => {
     }
   })
 
-  test('is not proposed by a matchmaker for a member or to a member who has not signed', async () => {
+  test('is not proposed for a member who is limited or has not signed, or to one who has not signed', async () => {
     const [signed, unsigned] = [await stage.signed(), await stage.named({ profile: { gender: 'male' } })]
     const ctx = await strict(await world.matchmaker())
     const blockers = async (from: Person, to: Person) =>
       (await loadLineEligibilities(ctx, from.profileId, [to.profileId], { isProposal: true })).get(to.profileId)
+    const limited = await stage.signed()
+    await stage.struck(limited, 'harassment', { action: 'limit', ability: 'line', days: 7 })
+    expect(await blockers(limited, await stage.signed({ profile: { gender: 'male' } }))).toMatchObject({
+      blocker: 'notPublished',
+      message: '会员现在不能发起牵线',
+    })
     expect(await blockers(signed, unsigned)).toMatchObject({ blocker: 'closed', message: '对方暂不接受牵线' })
     expect(await blockers(unsigned, signed)).toMatchObject({ blocker: 'unpledged', message: expect.stringContaining('TA 本人签署') })
   })

@@ -13,6 +13,7 @@ import { cancelTask } from '../../audit/audit'
 import { photoSubject } from '../../media/media'
 import { hasRight, invisibleOver } from '../../membership/membership'
 import { markKindsRead, markSubjectsRead } from '../../notice/notice'
+import { owesSignature } from '../love.hooks'
 import { profileSubject } from '../love.notices'
 import { checkTexts, lifecycleAfterAudit, noHints, submitForAudit } from './audit-decider'
 import { applyPatch, checkPatch, writeVersioned } from './draft'
@@ -98,6 +99,7 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
     if (!isIn(profileStates.standing, row.lifecycle)) throw fault('profile_not_published')
+    if (!isHidden && (await owesSignature.ask(ctx, profileId))) throw fault('pledge_withdrawn')
     if (!isHidden && row.coverMediaId === null) throw fieldFault({ photos: '请先上传一张通过审核的头像' }, 'profile_incomplete')
     const moved = isIn(profileStates.switched, row.lifecycle) ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) } : {}
     await updateLiveProfile(ctx, row, { isHidden, ...moved })
