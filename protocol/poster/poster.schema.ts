@@ -1,6 +1,6 @@
 /** Shapes of posters and of the codes on them. */
 import { values } from '../base/dictionary'
-import { id, moment, nullable, object, oneOf, nothing, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
+import { day, id, nullable, object, oneOf, nothing, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 import { invitedStage, ownPoster, posterKind, posterLimits, promotionChannel, sceneChannel, serviceSubject } from './poster.words'
 
 export const Poster = object({
@@ -58,11 +58,14 @@ export type Promotion = Static<typeof Promotion>
 
 /** A person who registered by the caller's invitation; nothing in it identifies them. */
 export const Invited = object({
+  /** Tells the rows apart; of use only in this list. */
+  key: Type.String(),
   /** The first character of a nickname; the others are masked. */
   name: Type.String(),
   channel: oneOf('渠道', values(promotionChannel)),
   stage: oneOf('进度', values(invitedStage)),
-  registeredAt: moment(),
+  /** Day of the registration in China. */
+  registeredOn: day('注册日期'),
 })
 export type Invited = Static<typeof Invited>
 

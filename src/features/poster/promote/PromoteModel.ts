@@ -17,7 +17,7 @@ export class PromoteModel {
 
   constructor() {
     this.list = new ListModel<Invited>({
-      keyOf: ({ registeredAt, channel, name }) => `${registeredAt}${channel}${name}`,
+      keyOf: ({ key }) => key,
       load: (cursor) => callQuietly(poster.getInvitedPaged, { cursor, size: PAGE_SIZE }),
       head: () => this.promotion.fetch(),
     })

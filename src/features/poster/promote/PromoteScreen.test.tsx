@@ -42,7 +42,7 @@ const promotion: Promotion = {
     { month: '2026-10', channels: [] },
   ],
 }
-const friend: Invited = { name: '晚＊＊', channel: 'feed', stage: 'published', registeredAt: '2026-11-03T04:00:00.000Z' }
+const friend: Invited = { key: 'a1', name: '晚＊＊', channel: 'feed', stage: 'published', registeredOn: '2026-11-03' }
 
 async function showPromotion(list: Invited[]) {
   openStack('/member/love/promote')

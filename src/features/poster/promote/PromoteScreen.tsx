@@ -46,7 +46,7 @@ export const PromoteScreen = guardScreen(function PromoteScreen() {
     >
       <ListView
         model={model.list}
-        keyOf={({ registeredAt, channel, name }) => `${registeredAt}${channel}${name}`}
+        keyOf={({ key }) => key}
         header={<Head model={model} />}
         renderRow={(row) => <Friend row={row} />}
         empty={<EmptyState isCompact art="people" title="还没有朋友通过你来" words="把海报或链接发给身边认真找对象的朋友吧" />}
@@ -169,7 +169,7 @@ function Months({ promotion }: { promotion: Promotion }) {
     ))
 }
 
-function Friend({ row: { name, channel, stage, registeredAt } }: { row: Invited }) {
+function Friend({ row: { name, channel, stage, registeredOn } }: { row: Invited }) {
   return (
     <Row isInset bottom={16} padX={28} padY={20} surface="card" justify="between">
       <Stack isGrowing>
@@ -177,7 +177,7 @@ function Friend({ row: { name, channel, stage, registeredAt } }: { row: Invited 
           {name}
         </Typography>
         <Typography top={4} size="s" tone="soft" leading="close">
-          {promotionChannel[channel]} · {dateInWords(registeredAt)}注册
+          {promotionChannel[channel]} · {dateInWords(registeredOn)}注册
         </Typography>
       </Stack>
       <Tag tone={stage === 'published' ? 'success' : 'plain'}>{invitedStage[stage]}</Tag>

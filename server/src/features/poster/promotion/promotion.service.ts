@@ -1,5 +1,5 @@
 /** A member's own invitations: the code of each channel, and how many people came by it. Nothing here is paid. */
-import { monthsUntil } from '@qianxian/protocol/base/calendar'
+import { dayInShanghai, monthsUntil } from '@qianxian/protocol/base/calendar'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { maskedName } from '@qianxian/protocol/base/masks'
 import type { poster } from '@qianxian/protocol/poster/poster'
@@ -13,6 +13,9 @@ import type { Verb } from '../../../http/serve'
 import * as posters from '../poster.repository'
 import { codeOf } from '../scene'
 import { listInvited, monthFigures, type MonthRow } from './promotion.repository'
+
+/** Characters of a row's key. */
+const KEY_LENGTH = 16
 
 export const getPromotion: Verb<typeof poster.getPromotion> = async (ctx) => {
   const { userId } = requireMember(ctx)
@@ -52,11 +55,12 @@ export const getInvitedPaged: Verb<typeof poster.getInvitedPaged> = async (ctx, 
     await listInvited(ctx, userId, { before: place?.[0] ?? null, limit }),
     ({ id }) => [id],
     (page) =>
-      page.map(({ nickname, channel, stage, registeredAt }) => ({
+      page.map(({ id, nickname, channel, stage, registeredAt }) => ({
+        key: ctx.secrets.hash('invited', ctx.tenant.id, id).slice(0, KEY_LENGTH),
         name: nickname === null ? SOMEBODY : maskedName(nickname),
         channel,
         stage,
-        registeredAt: registeredAt.toISOString(),
+        registeredOn: dayInShanghai(registeredAt),
       })),
   )
 }

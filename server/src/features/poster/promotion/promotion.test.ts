@@ -108,7 +108,9 @@ test('the list shows the latest first, masked, and nothing that identifies them'
     ['一位朋友', 'feed', 'registered'],
     ['晚＊＊', 'feed', 'published'],
   ])
-  expect(Object.keys(rows[0]!).sort()).toEqual(['channel', 'name', 'registeredAt', 'stage'])
+  expect(Object.keys(rows[0]!).sort()).toEqual(['channel', 'key', 'name', 'registeredOn', 'stage'])
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(3)
+  expect(rows.map(({ registeredOn }) => registeredOn)).toEqual(Array(3).fill(expect.stringMatching(/^\d{4}-\d\d-\d\d$/)))
   for (const { no, phone } of people) {
     if (no) expect(JSON.stringify(rows)).not.toContain(no)
     expect(JSON.stringify(rows)).not.toContain(phone)
