@@ -12,6 +12,7 @@ import { fault } from '../../http/fault'
 import { isFencedOff, findDueReminder, readPrivacy, standpointOf } from '../love/love'
 import { consumeRight, isUnverified, countUsesLeft, rightLimit } from '../membership/membership'
 import { restrictRight } from '../risk/risk'
+import { isLimited } from '../strike/strike'
 import * as store from './line.repository'
 import type { Line, Party } from './line.repository'
 
@@ -66,6 +67,7 @@ export async function loadLineEligibilities(
   const newLeft = options.isProposal ? NO_MATTER : await newLeftOf(ctx)
   const left = await store.timesLeft(ctx, [me])
   const mine = parties.get(me)
+  const isBarred = options.isProposal === true && (await isLimitedParty(ctx, mine))
   return new Map(
     others.map((other) => [
       other,
@@ -78,10 +80,15 @@ export async function loadLineEligibilities(
         newLeft,
         left: left.get(me) ?? 0,
         isProposal: options.isProposal === true,
+        isBarred,
       }),
     ]),
   )
 }
+
+/** True if a measure keeps this member from new lines. */
+const isLimitedParty = async (ctx: Ctx, party: Party | undefined): Promise<boolean> =>
+  typeof party?.userId === 'number' && (await isLimited(ctx, party.userId, 'line'))
 
 interface ProposalsLeft {
   left: number
@@ -138,15 +145,19 @@ interface Facts {
   newLeft: NewLeft
   left: number
   isProposal: boolean
+  /** True if a measure keeps the member from new lines, and a matchmaker proposes for them. */
+  isBarred: boolean
 }
 
-function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left, isProposal }: Facts): LineEligibility {
+function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left, isProposal, isBarred }: Facts): LineEligibility {
   const { requireRealName: needsRealName, requirePledge } = ctx.tenant.configs.love
   const needsPledge = requirePledge === true
   if (!me || !isIn(profileStates.shown, me.lifecycle) || me.isHidden) {
     return refuse('notPublished', 'profile_not_published', me?.isHidden ? '资料公开后才能牵线' : '资料审核通过后才能牵线')
   }
   if (needsRealName && !me.isVerified) return refuse('unverified', 'profile_not_published', '完成实名认证后才能牵线')
+  // The matchmaker does not learn about the measure.
+  if (isBarred) return refuse('notPublished', 'profile_not_published', '会员现在不能发起牵线')
   if (other && other.id === me.id) return refuse('self', 'self_target', '这是你自己的资料')
   if (!other || isBlocked || !isReachable(other) || (needsRealName && !other.isVerified))
     return refuse('closed', 'line_target_closed', '对方暂不接受牵线')
