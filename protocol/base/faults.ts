@@ -13,6 +13,7 @@ import { careerFaults } from '../career/career.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
+import { contractFaults } from '../contract/contract.faults'
 import { cooperationFaults } from '../cooperation/cooperation.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
@@ -61,6 +62,7 @@ export const faults = {
   ...careerFaults,
   ...cashoutFaults,
   ...certificateFaults,
+  ...contractFaults,
   ...cooperationFaults,
   ...loveFaults,
   ...interactFaults,

@@ -112,6 +112,18 @@ describe('opening', () => {
     expect(() => port.query('A')).toThrow('pay.wx.query was called inside a transaction')
   })
 
+  it('an e-sign service is used only if it is configured, and is no sandbox in production', async () => {
+    expect(adapters.esign).toBeNull()
+    const played = await openAdapters({ ...settings, esign: 'sandbox' }, { ...deps, sandboxes: 'all' })
+    expect(played.sandboxPorts).toContain('esign')
+    expect(() => forTransaction(played).esign!.stateOf('yD0')).toThrow('esign.stateOf was called inside a transaction')
+    await expect(played.esign!.stateOf('yD0')).rejects.toMatchObject({ port: 'esign', providerCode: 'no_flow' })
+    await played.close()
+    await expect(openAdapters({ ...settings, esign: 'sandbox' }, { ...deps, sandboxes: ['moderation', 'geo'] })).rejects.toThrow(
+      'esign cannot be a sandbox in production',
+    )
+  })
+
   it('with a provider for every port, no sandbox is opened', async () => {
     const secrets = { secretId: 'i', secretKey: 'k' }
     const real = await openAdapters(

@@ -8,6 +8,9 @@ import { AdapterFault } from './lib/adapter-fault'
 import { officialDouyin, type DouyinSettings } from './douyin/official'
 import { douyinTwin } from './douyin/sandbox'
 import type { Douyin } from './douyin/douyin'
+import type { ESign } from './esign/esign'
+import { esignTwin, SANDBOX_ESIGN, type ESignTwin } from './esign/sandbox'
+import { tencentESign, type TencentESignSettings } from './esign/tencent'
 import type { Geo } from './geo/geo'
 import { openGeo, type GeoSettings } from './geo/open-geo'
 import { geoTwin, SANDBOX_MAP_KEY, SANDBOX_MAP_SIGN_KEY } from './geo/sandbox'
@@ -48,6 +51,8 @@ export interface AdapterSettings {
   geo: 'sandbox' | GeoSettings
   identity: 'sandbox' | IdentitySettings
   likeness: 'sandbox' | TencentLikenessSettings
+  /** Left out, contracts are signed on the product's own page. */
+  esign?: 'sandbox' | TencentESignSettings
   pay: SandboxPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
   storage: DiskSettings | S3Settings
@@ -112,6 +117,10 @@ export interface Adapters {
   likeness: LikenessCheck
   /** Controls the sandbox's face comparison; null if the port is real or closed. */
   likenessTwin: LikenessTwin | null
+  /** Null if contracts are signed on the product's own page. */
+  esign: ESign | null
+  /** Controls the sandbox's e-sign service; null if the service is real or not used. */
+  esignTwin: ESignTwin | null
   pay: Pay
   /** Controls the sandbox's payment channels; null if they are real or closed. */
   payTwin: PayTwin | null
@@ -154,6 +163,8 @@ export function forTransaction(adapters: Adapters): Adapters {
     faceTwin: null,
     likeness: closed('likeness'),
     likenessTwin: null,
+    esign: adapters.esign && closed<ESign>('esign'),
+    esignTwin: null,
     // Checking whether a payment channel is open makes no call.
     pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
     payTwin: null,
@@ -192,7 +203,10 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
   const sandboxPorts = [...identityPorts, ...harmlessPorts].filter(isPlayed)
   const closedPorts = identityPorts.filter((port) => lacksProvider(port) && !isPlayed(port))
 
+  if (settings.esign === 'sandbox' && sandboxes !== 'all')
+    throw new RefusedStart('esign cannot be a sandbox in production: it proves who signed. Leave it out to sign on the own page.')
   const face = faceTwin()
+  const paperSigner = settings.esign === 'sandbox' ? esignTwin((port) => baseOf(port)) : null
   const eyes = likenessTwin()
   const twins: Record<(typeof sandboxPorts)[number], Record<string, TwinHandler>> = {
     sms: { sms: smsTwin(deps.outbox, log) },
@@ -211,7 +225,8 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     mayPlay: sandboxes === 'all',
     baseOf: (port) => baseOf(port),
   })
-  const twin = sandboxPorts.length > 0 || pay.twin ? await openTwin({ ...played, ...pay.handlers }) : null
+  const twin =
+    sandboxPorts.length > 0 || pay.twin || paperSigner ? await openTwin({ ...played, ...pay.handlers, ...paperSigner?.handlers }) : null
   const baseOf = (port: string): string => twin?.baseOf(port) ?? ''
 
   const sms = () => tencentSms(settings.sms === 'sandbox' ? { ...SANDBOX_SMS, endpoint: baseOf('sms') } : settings.sms)
@@ -242,6 +257,10 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
         ? { ...SANDBOX_LIKENESS, faceidEndpoint: baseOf('likeness-faceid'), iaiEndpoint: baseOf('likeness-iai') }
         : settings.likeness,
     )
+  const esign = () =>
+    settings.esign === 'sandbox'
+      ? tencentESign({ ...SANDBOX_ESIGN, endpoint: baseOf('esign'), fileEndpoint: baseOf('esign-file') })
+      : settings.esign && tencentESign(settings.esign)
   const byProvider = { wechat: open('wechat', wechat), douyin: open('douyin', douyin) }
   const identity = () =>
     openIdentity({
@@ -270,9 +289,11 @@ export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps)
     faceTwin: isPlayed('identity') ? face : null,
     likeness: open('likeness', likeness),
     likenessTwin: isPlayed('likeness') ? eyes : null,
+    esign: esign() ?? null,
+    esignTwin: paperSigner,
     pay,
     payTwin: pay.twin,
-    sandboxPorts: [...sandboxPorts, ...(pay.twin ? [moneyPort] : [])],
+    sandboxPorts: [...sandboxPorts, ...(paperSigner ? ['esign'] : []), ...(pay.twin ? [moneyPort] : [])],
     closedPorts,
     sandboxPages: [...(isPlayed('wechat') ? [wechatAuthorizePage] : []), ...(isPlayed('identity') ? face.pages : []), ...pay.pages],
     close: async () => {

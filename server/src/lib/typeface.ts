@@ -11,7 +11,7 @@ import type { Font, Glyph, PathCommand } from 'fontkit'
 export type Weight = 'regular' | 'bold'
 
 const require = createRequire(import.meta.url)
-const FILES: Readonly<Record<Weight, string>> = {
+export const FONT_FILES: Readonly<Record<Weight, string>> = {
   regular: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
 }
@@ -32,7 +32,7 @@ const opened = new Map<Weight, Typeface>()
 
 /** Opens the font on first use and keeps it in memory: ten megabytes for each weight. */
 export function typeface(weight: Weight): Typeface {
-  const known = opened.get(weight) ?? openTypeface(readFileSync(FILES[weight]))
+  const known = opened.get(weight) ?? openTypeface(readFileSync(FONT_FILES[weight]))
   opened.set(weight, known)
   return known
 }

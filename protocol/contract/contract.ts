@@ -1,0 +1,31 @@
+/** Contracts (电子合同): signing, services to confirm, and the end with its refund. */
+import { at, endpointsOf } from '../base/endpoint'
+import type { contractShapes } from './contract.schema'
+
+const manager = at('store', 'storeManager')
+
+export const contract = endpointsOf<typeof contractShapes>()({
+  getEnable: { access: 'member', path: '/common/api/contract/getEnable' },
+  pageList: { access: 'member', path: '/common/api/contract/pageList' },
+  getContractSignUrl: { access: 'member', path: '/common/api/contract/getContractSignUrl' },
+  getContractPdfs: { access: 'member', path: '/common/api/contract/getContractPdfs' },
+  getContract: { access: 'member', path: '/common/api/contract/getContract' },
+  readContractText: { access: 'member', path: '/common/api/contract/readContractText' },
+  sendContractCode: { access: 'member', path: '/common/api/contract/sendContractCode', limit: 'sms' },
+  signContract: { access: 'member', path: '/common/api/contract/signContract' },
+  rejectContract: { access: 'member', path: '/common/api/contract/rejectContract' },
+  sendEarlyStartCode: { access: 'member', path: '/common/api/contract/sendEarlyStartCode', limit: 'sms' },
+  wishEarlyStart: { access: 'member', path: '/common/api/contract/wishEarlyStart' },
+  getDeliverables: { access: 'member', path: '/common/api/contract/getDeliverables' },
+  confirmDeliverable: { access: 'member', path: '/common/api/contract/confirmDeliverable' },
+  objectDeliverable: { access: 'member', path: '/common/api/contract/objectDeliverable' },
+  previewStop: { access: 'member', path: '/common/api/contract/previewStop' },
+  requestStop: { access: 'member', path: '/common/api/contract/requestStop' },
+  agreeStop: { access: 'member', path: '/common/api/contract/agreeStop' },
+  disputeStop: { access: 'member', path: '/common/api/contract/disputeStop' },
+  getSettlement: { access: 'member', path: '/common/api/contract/getSettlement' },
+  getSettlementsPaged: { access: 'finance', path: '/common/api/contract/getSettlementsPaged' },
+  approveSettlement: { access: 'finance', path: '/common/api/contract/approveSettlement' },
+  draftContract: { access: manager, path: '/common/api/contract/draftContract' },
+  recallContract: { access: manager, path: '/common/api/contract/recallContract' },
+})
