@@ -50,6 +50,7 @@ export const closingBlocker = /*#__PURE__*/ dictionary({
   order: '没有完成的订单',
   times: '没有用完的牵线套餐',
   refund: '还可以退款的订单',
+  contract: '进行中的合同',
 })
 export type ClosingBlocker = ValueOf<typeof closingBlocker>
 

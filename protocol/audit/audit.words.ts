@@ -59,6 +59,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   card: '红娘名片',
   meeting: '约见',
   lead: '客资',
+  contract: '合同',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -123,6 +124,7 @@ export const auditReason = /*#__PURE__*/ dictionary({
   claim_unproven: '提供的情况不足以说明是你带来的会员',
   claim_by_rule: '按绑定规则，现在的归属没有问题',
   meet_unproven: '现有的说明和签到不足以证明见过面',
+  service_unproven: '现有的记录不足以证明',
   lead_valid: '核实为有效客资',
   lead_fake: '回访核实不属实',
   other_rule: '内容不符合社区规范',
@@ -170,6 +172,7 @@ const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   claim_unproven: '有新的记录时，可以对新的变化再次申诉。',
   claim_by_rule: '绑定方式和有效期由平台统一设置，可以咨询客服。',
   meet_unproven: '下次见面请双方都签到，就不会有争议。',
+  service_unproven: '之后的服务请双方都在平台上确认，就不会有争议。',
   lead_valid: '请先联系本人核实，再标记无效。',
   lead_fake: '请只为本人自愿注册的客资登记转化。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',

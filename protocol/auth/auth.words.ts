@@ -24,6 +24,7 @@ export const smsPurpose = /*#__PURE__*/ dictionary({
   lead: '确认注册',
   enquiry: '咨询登记',
   pledge: '签署承诺书',
+  contract: '签署合同',
 })
 export type SmsPurpose = ValueOf<typeof smsPurpose>
 

@@ -216,6 +216,14 @@ export type Ref =
   | 'leadHandler'
   /** The task of a sampled conversion, claimed by the calling auditor. */
   | 'workLeadSample'
+  /** A contract of the caller, or one that the caller may see as its matchmaker or as the manager of its store. */
+  | 'contract'
+  /** A contract of the store that the input names. */
+  | 'storeContract'
+  /** A service under a contract of the caller. */
+  | 'deliverable'
+  /** A contract whose settlement waits for the calling finance staff. */
+  | 'workSettlement'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -2,6 +2,7 @@
 import { SHEET, strokeLimits } from '../base/signature'
 import { values } from '../base/dictionary'
 import {
+  day,
   flag,
   id,
   labelled,
@@ -21,6 +22,7 @@ import {
   type Static,
 } from '../base/shape'
 import { imageCaptcha } from '../auth/auth.schema'
+import { Picture } from '../media/media.schema'
 import { orderBiz } from '../finance/finance.words'
 import {
   contractEventKind,
@@ -43,8 +45,8 @@ const signature = () => list('签名', list('签名', Point, strokeLimits.points
 
 const ticket = () => readBy('nobody', text('签署链接', contractLimits.tokenMax, 1))
 const reason = (label: string) => readBy('staff', text(label, contractLimits.reasonMax, contractLimits.reasonMin))
-const contractId = () => whole('合同', 1, Number.MAX_SAFE_INTEGER)
-const deliverableId = () => whole('服务', 1, Number.MAX_SAFE_INTEGER)
+const contractId = () => id('contract', '合同')
+const deliverableId = () => id('deliverable', '服务')
 
 /** A contract in a list, with its next step and the day it is due. */
 export const ContractRow = object({
@@ -98,7 +100,7 @@ export const Deliverable = object({
   confirmedAt: nullable(moment()),
   /** When silence begins to count; null unless the member was notified with evidence. */
   countsAt: nullable(moment()),
-  /** What shows that it took place, in words. */
+  /** Evidence that it took place, in words. */
   evidence: nullable(Type.String()),
   /** The member's objection. */
   objection: nullable(Type.String()),
@@ -179,6 +181,8 @@ export const ContractDetail = object({
   canStop: Type.Boolean(),
   /** True if files of the contract can be fetched. */
   hasFiles: Type.Boolean(),
+  /** Pictures of a contract on paper. */
+  scans: Type.Array(Picture),
   deliverables: Type.Array(Deliverable),
   events: Type.Array(ContractEventRow),
   settlement: nullable(Settlement),
@@ -194,7 +198,7 @@ export const ContractFile = object({
 })
 export type ContractFile = Static<typeof ContractFile>
 
-/** What a signer reads and confirms. */
+/** The text that a signer reads and confirms. */
 export const ContractText = object({
   id: Type.Integer(),
   no: Type.String(),
@@ -343,7 +347,7 @@ export const contractShapes = {
   },
   approveSettlement: {
     summary: 'Approves a settlement, which starts its refund.',
-    input: object({ id: contractId(), shownFen: whole('显示的退款金额') }),
+    input: object({ id: id('workSettlement', '结算'), shownFen: whole('显示的退款金额') }),
     output: Settlement,
   },
   /** A contract in the words of the tenant's template for a member of the store. */
@@ -357,12 +361,28 @@ export const contractShapes = {
       items: list('服务内容', DraftItem, contractLimits.itemsMax),
       months: whole('服务月数', 1, contractLimits.monthsMax),
       priceFen: whole('合同金额', 1, contractLimits.priceMaxFen),
+      /** A contract that the member has not signed and that this one replaces once it is sent. */
+      supersedesId: optional(id('storeContract', '被替代的合同')),
+    }),
+    output: ContractRow,
+  },
+  /** For the record only: nothing is paid, stopped or earned by it here. */
+  recordPaperContract: {
+    summary: 'Records a contract that was signed on paper, with its scans.',
+    input: object({
+      storeId: id('store', '门店'),
+      memberId: id('storeMember', '会员'),
+      type: oneOf('合同类型', values(contractType)),
+      title: readBy('members', text('合同名称', contractLimits.titleMax, 2)),
+      priceFen: whole('合同金额', 1, contractLimits.priceMaxFen),
+      signedOn: day('签署日期'),
+      scanMediaIds: list('扫描件', id('media', '扫描件'), contractLimits.scansMax),
     }),
     output: ContractRow,
   },
   recallContract: {
     summary: 'Recalls a contract that the member has not signed.',
-    input: object({ storeId: id('store', '门店'), id: contractId() }),
+    input: object({ storeId: id('store', '门店'), id: id('storeContract', '合同') }),
     output: ContractRow,
   },
 }

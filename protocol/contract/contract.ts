@@ -2,7 +2,7 @@
 import { at, endpointsOf } from '../base/endpoint'
 import type { contractShapes } from './contract.schema'
 
-const manager = at('store', 'storeManager')
+const inStore = at('store', 'storeStaff')
 
 export const contract = endpointsOf<typeof contractShapes>()({
   getEnable: { access: 'member', path: '/common/api/contract/getEnable' },
@@ -26,6 +26,7 @@ export const contract = endpointsOf<typeof contractShapes>()({
   getSettlement: { access: 'member', path: '/common/api/contract/getSettlement' },
   getSettlementsPaged: { access: 'finance', path: '/common/api/contract/getSettlementsPaged' },
   approveSettlement: { access: 'finance', path: '/common/api/contract/approveSettlement' },
-  draftContract: { access: manager, path: '/common/api/contract/draftContract' },
-  recallContract: { access: manager, path: '/common/api/contract/recallContract' },
+  draftContract: { access: inStore, path: '/common/api/contract/draftContract' },
+  recordPaperContract: { access: inStore, path: '/common/api/contract/recordPaperContract' },
+  recallContract: { access: inStore, path: '/common/api/contract/recallContract' },
 })

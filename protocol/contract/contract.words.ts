@@ -58,11 +58,14 @@ export const contractStates = /*#__PURE__*/ statesOf(contractStatus, {
     'disputed',
     'mediated',
     'cancelled_no_fault',
-    'superseded',
   ],
   /** The service runs or will run: an order for it may be paid, and the member may stop it. */
   running: ['signed', 'cooling_off', 'effective', 'paused'],
-  /** Somebody asked to stop, and the money has not been settled. */
+  /** Over before everybody signed; nobody signs it any more. */
+  unsignable: ['rejected', 'expired', 'recalled', 'superseded'],
+  /** A proposal waits for the other side. */
+  proposed: ['terminate_requested', 'settlement_proposed'],
+  /** One side asked to stop, and the money has not been settled. */
   stopping: ['terminate_requested', 'settlement_proposed', 'agreed', 'disputed', 'mediated'],
   /** Over, in any way. */
   ended: ['completed', 'archived', 'rejected', 'expired', 'recalled', 'cancelled_no_fault', 'terminated', 'superseded', 'paper_recorded'],
@@ -72,7 +75,7 @@ export const contractStates = /*#__PURE__*/ statesOf(contractStatus, {
 export const contractTab = /*#__PURE__*/ dictionary({ to_sign: '待签署', running: '进行中', ended: '已结束' })
 export type ContractTab = ValueOf<typeof contractTab>
 
-/** Whose contracts a list shows: the viewer's own, those of served members who name the viewer, or those of a store. */
+/** Owners of the contracts in a list: the viewer, those of served members who name the viewer, or those of a store. */
 export const contractSide = /*#__PURE__*/ dictionary({ mine: '我的合同', served: '我服务的会员', store: '门店的合同' })
 export type ContractSide = ValueOf<typeof contractSide>
 
@@ -181,7 +184,7 @@ export const signRefusal = /*#__PURE__*/ dictionary({
 })
 export type SignRefusal = ValueOf<typeof signRefusal>
 
-/** What the reader of a list has to do next, by status; the page shows it with the day it is due. */
+/** The next step for the reader of a list, by status; the page shows it with the day it is due. */
 export const nextStep: Readonly<Record<ContractStatus, string>> = {
   draft: '等待公司签署',
   company_signed: '即将发给你',
@@ -252,6 +255,8 @@ export const contractLimits = {
   feePermilleMax: 10,
   /** Percent of the undelivered part kept as penalty. */
   penaltyPercentMax: 20,
+  /** Pictures of a contract on paper. */
+  scansMax: 20,
   itemsMax: 8,
   timesMax: 200,
   monthsMax: 36,

@@ -115,7 +115,7 @@ const lives = fc.record({
   more: fc.constantFrom(...values(deliverableKind)),
 })
 
-test('of 10,000 contracts no refund leaves its bounds, and one more service raises none', () => {
+test('no refund of 10,000 contracts leaves its bounds, and one more service raises none', () => {
   fc.assert(
     fc.property(lives, ({ terms: drawn, services, paidPart, refundedPart, coolingDays, provenCostsFen, fault, more }) => {
       const paidFen = Math.floor((drawn.priceFen * paidPart) / 100)

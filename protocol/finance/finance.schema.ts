@@ -42,6 +42,8 @@ export const OrderInput = object({
   days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
   /** For a sign-up: the activity. */
   activity: optional(whole('活动', 1, Number.MAX_SAFE_INTEGER)),
+  /** For a service: the signed contract. */
+  contract: optional(whole('合同', 1, Number.MAX_SAFE_INTEGER)),
 })
 export type OrderInput = Static<typeof OrderInput>
 

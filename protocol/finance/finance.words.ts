@@ -41,6 +41,7 @@ export const orderBiz = /*#__PURE__*/ dictionary({
   spotlight: '聚光灯',
   pin: '资料置顶',
   activity: '活动报名',
+  service: '红娘服务',
 })
 export type OrderBiz = ValueOf<typeof orderBiz>
 

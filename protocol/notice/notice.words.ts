@@ -93,6 +93,7 @@ export const noticePages = [
   '/subpages/gift/exchange',
   '/subpages/gift/index',
   '/subpages/member/makecash',
+  '/subpages/member/my_hetong',
   '/subpages/member/pay',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/level',

@@ -8,6 +8,7 @@ import { authFacts } from './nouns/auth'
 import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
+import { contractFacts } from './nouns/contract'
 import { cooperationFacts } from './nouns/cooperation'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
@@ -51,6 +52,7 @@ export const nounFacts = {
   career: careerFacts,
   cashout: cashoutFacts,
   certificate: certificateFacts,
+  contract: contractFacts,
   cooperation: cooperationFacts,
   finance: financeFacts,
   gift: giftFacts,

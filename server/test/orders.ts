@@ -5,6 +5,7 @@ import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { eq } from 'drizzle-orm'
 import { newWait } from '../seed/makers/activity'
+import { newContract } from '../seed/makers/contract'
 import { newPackage } from '../seed/makers/line'
 import { newProfiles } from '../seed/makers/love'
 import { newAddress, newGift } from '../seed/makers/mall'
@@ -58,5 +59,15 @@ export const orderOfEach = (world: TestWorld): Record<OrderBiz, (buyer: Person) 
     const { sold, orderOf } = pinStage(world)
     await sold()
     return (await orderOf(buyer)).data.id
+  },
+  async service(buyer) {
+    const [profile] = await newProfiles(world.bench(), [{ profile: { userId: buyer.userId }, pictures: [] }])
+    const { id } = await newContract(world.bench(), {
+      profileId: profile!.id,
+      userId: buyer.userId,
+      status: 'cooling_off',
+      priceFen: 4_800,
+    })
+    return (await buyer.call(finance.createFinOrder, { bizType: 'service', input: { contract: id }, shownFen: 4_800 })).data.id
   },
 })

@@ -59,6 +59,8 @@ describe('every table', () => {
       'attribution_disputes.holderId',
       // The id of the audited object, by its type; never an account.
       'audit_tasks.targetId',
+      // The contract that a newer one replaces.
+      'contracts.supersedesId',
       // Ids of matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
@@ -70,6 +72,8 @@ describe('every table', () => {
       'leads.dupOfId',
       // The target of a code, by its kind; never an account.
       'scenes.targetId',
+      // The row that reported a service, by its kind; never an account.
+      'service_deliverables.refId',
     ])
     const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
     expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])

@@ -11,6 +11,7 @@ import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { eq } from 'drizzle-orm'
 import { drawPhone } from '../../seed/makers/account'
 import { newMeeting } from '../../seed/makers/appointment'
+import { newContract } from '../../seed/makers/contract'
 import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
 import { newSharing } from '../../seed/makers/sharing'
@@ -274,6 +275,7 @@ type Mine =
   | 'tenantMember'
   | 'openStore'
   | 'storeTransfer'
+  | 'storeContract'
 
 /** A visit of a person without an account, half an hour ago. */
 const visitTo = (world: TestWorld, storeId: number): Promise<number> =>
@@ -286,6 +288,17 @@ const visitTo = (world: TestWorld, storeId: number): Promise<number> =>
       startAt: momentBefore(new Date(), 30, 'minute'),
     }),
   )
+
+/** A draft for a new person, who is no member of the store. */
+async function contractAt(world: TestWorld, storeId: number, tenantId = world.tenantA): Promise<number> {
+  const { profileId, userId } = await world.loveUser({ tenantId })
+  return idOf(newContract(world.bench(tenantId), { profileId, userId, storeId, status: 'draft' }))
+}
+
+const contractsElsewhere = async (world: TestWorld, otherId: number, farId: number) => ({
+  'of another store': await contractAt(world, otherId),
+  'of another tenant': await contractAt(world, farId, world.tenantB),
+})
 
 const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   const { worker, desk, waiter, become } = storeStage(world)
@@ -344,9 +357,11 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       staffInvite: () => idOf(newStaffInvite(bench, { storeId: other.storeId, byUserId: other.userId, phone: me.phone })),
       tenantMember: async () => (await waiter(other.storeId)).memberId,
       openStore: () => idOf(newStore(bench, {})),
+      storeContract: () => contractAt(world, own),
       storeTransfer: () => idOf(newTransfer(bench, { profileId: me.profileId, fromStoreId: own, toStoreId: other.storeId })),
     },
     foreign: {
+      storeContract: await contractsElsewhere(world, other.storeId, far.storeId),
       store: {
         'where others work': other.storeId,
         'that is closed': closed.id,

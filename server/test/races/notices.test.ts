@@ -6,6 +6,7 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -102,6 +103,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/member/love/commitmentview': (person, query) => person.call(pledge.getPledgeView, { no: query.get('no')! }),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
   '/member/love/top': (person) => person.call(placement.getMyPins, {}),
+  '/subpages/member/my_hetong': (person, query) => person.call(contract.getContract, { id: Number(query.get('id')) }),
   '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/list': (person, query) =>
     query.get('invite') === 'asks' ? person.call(invitation.getAskPaged, {}) : person.call(matchmaker.getMemberPaged, {}),

@@ -193,6 +193,11 @@ const table: Record<string, Row> = {
     lock: 'const profile = await lockProfile(ctx, profileId)',
     count: 'await refuseNow(ctx',
   },
+  'contractLimits.ticketsPerDay': {
+    locked: 'features/contract/signing/signing.service.ts',
+    lock: "await lockNamed(ctx, 'contract-tickets', userId)",
+    count: "await countEventsBy(ctx, userId, 'ticket_issued'",
+  },
   'lovegiftLimits.maxPtPerDay': sendGifts({ isVerified: true }, 300, lovegiftLimits.maxPtPerDay),
   'lovegiftLimits.unverifiedMaxPtPerDay': sendGifts({ isVerified: false }, 200, lovegiftLimits.unverifiedMaxPtPerDay),
   'trainingLimits.triesPerDay': {

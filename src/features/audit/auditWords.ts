@@ -84,4 +84,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   card: 'id-card',
   meeting: 'calendar',
   lead: 'users-round',
+  contract: 'file-text',
 }

@@ -1,6 +1,6 @@
 /** Events of appointments for the nouns above: contracts, commissions and leads. */
-import type { TxCtx } from '../../ctx'
-import { event } from '../../lib/hooks'
+import type { Ctx, TxCtx } from '../../ctx'
+import { collect, event } from '../../lib/hooks'
 
 interface CountedMeeting {
   appointmentId: number
@@ -18,6 +18,11 @@ interface CountedMeeting {
 
 /** A meeting counts: emitted once for each, in the transaction that settles it. */
 export const meetingCounted = event<TxCtx, [meeting: CountedMeeting]>('a meeting counts')
+
+/** Why a matchmaker may not arrange an appointment of these people, in sentences; they may if there is no answer. */
+export const appointmentBlockers = collect<Ctx, [profileIds: readonly number[], matchmakerId: number], string>(
+  'may a matchmaker arrange an appointment of these people',
+)
 
 export interface EndedVisit {
   appointmentId: number

@@ -6,6 +6,7 @@ import { auditBoxes, moneyTargets, type AuditTarget } from '@qianxian/protocol/a
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
+import { contract } from '@qianxian/protocol/contract/contract'
 import { lead } from '@qianxian/protocol/lead/lead'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -23,6 +24,7 @@ import { appointmentStage } from '../../../test/nouns/appointment'
 import { attributionStage } from '../../../test/nouns/attribution'
 import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
+import { contractStage } from '../../../test/nouns/contract'
 import { humanAsk } from '../../../test/nouns/identity'
 import { leadStage } from '../../../test/nouns/lead'
 import { spotlightStage } from '../../../test/nouns/spotlight'
@@ -43,6 +45,7 @@ let leadDesk: ReturnType<typeof leadStage>
 let meetings: ReturnType<typeof appointmentStage>
 let attributions: ReturnType<typeof attributionStage>
 let spotlights: ReturnType<typeof spotlightStage>
+let signed: ReturnType<typeof contractStage>
 beforeAll(async () => {
   world = await openTestWorld()
   ;({ proven, handedIn } = certificateStage(world))
@@ -51,6 +54,7 @@ beforeAll(async () => {
   meetings = appointmentStage(world)
   attributions = attributionStage(world)
   spotlights = spotlightStage(world)
+  signed = contractStage(world)
   ;[outsider, another] = [await world.auditor(), await world.auditor()]
 })
 afterAll(() => world.close())
@@ -169,6 +173,12 @@ const openers: Record<string, () => Promise<Opened>> = {
     await b.call(appointment.giveAccount, { id, note: '我在另一个门口' })
     const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'meeting' })).data.list.slice(-1)
     return { id: row!.id, parties: { author: b, colleague: desk }, field: 'plan' }
+  },
+  async contract() {
+    const { person, manager, id } = await signed.stopping()
+    await manager.call(contract.disputeStop, { id, reason: signed.reason })
+    const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'contract' })).data.list.slice(-1)
+    return { id: row!.id, parties: { author: person, colleague: manager }, field: 'reason' }
   },
   async 'report of a matchmaker'() {
     const [owner, reporter, server, colleague] = [await world.matchmaker(), await him(), await world.matchmaker(), await world.loveUser()]

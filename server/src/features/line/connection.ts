@@ -6,6 +6,7 @@ import { fault } from '../../http/fault'
 import { createMatch } from '../interact/interact'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
+import { lineAccepted } from './line.hooks'
 import { contactsOf } from './line.presenter'
 import { lineConnected } from './line.notices'
 import { connectLine, deliverLine, supersedeLine } from './line-state'
@@ -59,6 +60,7 @@ export async function acceptLine(ctx: TxCtx, line: Line, opened: { scopes: reado
     duration: opened.duration,
   })
   await createMatch(ctx, line.fromId, line.toId, 'line')
+  await lineAccepted.emit(ctx, connected)
   return connected
 }
 

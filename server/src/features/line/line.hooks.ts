@@ -34,5 +34,8 @@ export const lineWentSilent = event<TxCtx, [line: Line]>('two who said yes write
  */
 export const lineReachedTarget = event<TxCtx, [line: Line]>('a question has reached the other side')
 
+/** The other side accepted a line, which connects the two; emitted once, in its transaction. */
+export const lineAccepted = event<TxCtx, [line: Line]>('two people agreed to an introduction')
+
 /** A line that connected two people has ended; emitted in its transaction, with the line locked. */
 export const lineEnded = event<TxCtx, [line: Line]>('two people are no longer introduced to each other')

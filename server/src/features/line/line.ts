@@ -42,6 +42,7 @@ export {
   coupleChanged,
   lineEnded,
   linesViewed,
+  lineAccepted,
   lineReachedTarget,
   lineScreener,
   screeningStarted,

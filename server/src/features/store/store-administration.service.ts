@@ -15,7 +15,7 @@ import { findActiveUserByPhone } from '../account/account'
 import { requireOwnMedia, createPublicCopy } from '../media/media'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { endPlace, placeIn } from './staff-places'
-import { upcomingActivityCounts } from './store.hooks'
+import { openContractNos, upcomingActivityCounts } from './store.hooks'
 import { briefOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StoreRow } from './store.repository'
@@ -119,11 +119,17 @@ export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, sta
     if (status === 'closed') {
       const [open, held] = [await rows.countOpenWork(ctx, id), await upcomingActivityCounts.ask(ctx, id)]
       const activities = held.reduce((all, one) => all + one, 0)
+      const contracts = await openContractNos.ask(ctx, id)
       const left = [
         ...(open.members + open.lines > 0 ? [`${open.members} 位会员（${open.waiting} 位等待分配）和 ${open.lines} 条牵线没有转走`] : []),
         ...(activities > 0 ? [`${activities} 场活动没有办完或取消`] : []),
+        ...(contracts.length > 0 ? [`${contracts.length} 份合同没有转走或退款（${contracts.join('、')}）`] : []),
       ]
-      if (left.length > 0) throw fault('store_not_empty', { message: `还有 ${left.join('，')}，不能关闭`, data: { ...open, activities } })
+      if (left.length > 0)
+        throw fault('store_not_empty', {
+          message: `还有 ${left.join('，')}，不能关闭`,
+          data: { ...open, activities, ...(contracts.length > 0 ? { contracts } : {}) },
+        })
     }
     return recordOf(await rows.updateStore(ctx, id, { status }))
   })

@@ -12,6 +12,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { staffNames } from '../../audit/audit'
+import { guestArrived } from '../activity.hooks'
 import * as store from '../activity.repository'
 import type { Activity, Signup } from '../activity.repository'
 import { doorOpensAt, nicknameOf } from '../organiser/organiser.presenter'
@@ -139,7 +140,18 @@ async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, kn
     const stands = isBeforeCancel ? {} : { status: 'checked_in' as const }
     guest.signup = await store.updateSignup(ctx, id, { ...stands, checkedInAt: seen.at, seatNo })
     first.set(id, made)
+    if (!known && !isBeforeCancel) await tellArrival(ctx, activity, guest.signup)
   }
   const words = isBeforeCancel ? doorWords.beforeCancel : undefined
   return answer(guest, 'ok', { at: seen.at, by: names.get(userId) ?? null, ...(words ? { words } : {}) })
+}
+
+async function tellArrival(ctx: TxCtx, { organiserType, organiserId }: Activity, { id, profileId, checkedInAt }: Signup): Promise<void> {
+  await guestArrived.emit(ctx, {
+    signupId: id,
+    profileId,
+    matchmakerId: organiserType === 'matchmaker' ? organiserId : null,
+    storeId: organiserType === 'store' ? organiserId : null,
+    at: checkedInAt!,
+  })
 }

@@ -18,6 +18,7 @@ import * as agreement from '../agreement'
 import { checkedTimes, placeColumns } from '../agreement'
 import { type Held, lockSettled, settleBetween } from '../appointment-state'
 import { deskSubject } from '../appointment.notices'
+import { appointmentBlockers } from '../appointment.hooks'
 import { isCheckInOpen } from '../appointment.presenter'
 import * as store from '../appointment.repository'
 import * as peopleStore from '../appointment-people.repository'
@@ -94,6 +95,7 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
   const service = no === undefined ? null : await requireOwnService(ctx, no, 'proposed')
   const otherId = otherNo === undefined ? null : await requireAcquaintanceId(ctx, otherNo)
   const visitor = askId === undefined ? null : await consentedAsk(ctx, desk.matchmakerId, askId)
+  if (service) await refuseBlocked(ctx, service.profileId, desk.matchmakerId)
   if (visitor && service) throw fieldFault({ askId: '会员和邀请的人只能选一位' })
   if (!service && (isOfTwo || !visitor)) throw fieldFault({ no: '请选择会员' })
   if (isOfTwo && otherId === null) throw fieldFault({ otherNo: '请选择见面的对象' })
@@ -126,6 +128,11 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
   })
   if (service) await noteProposal(ctx, service.representation.id, row.id, partner?.id)
   return presentDeskDetail(ctx, await requireDesk(ctx), row)
+}
+
+async function refuseBlocked(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
+  const [why] = await appointmentBlockers.ask(ctx, [profileId], matchmakerId)
+  if (why !== undefined) throw fault('appointment_not_possible', { message: why })
 }
 
 /** The stores in which the matchmaker works, the oldest place first. */

@@ -20,6 +20,7 @@ import { withTestWorld } from '../../../../test/test-world'
 import type { Person, TestWorld } from '../../../../test/world'
 import { users } from '../../../db/tables/account'
 import { activitySignups } from '../../../db/tables/activity'
+import { contracts } from '../../../db/tables/contract'
 import { finOrders, finRefunds } from '../../../db/tables/finance'
 import { lineQuotas } from '../../../db/tables/line'
 import { mallExchanges } from '../../../db/tables/mall'
@@ -45,6 +46,7 @@ const owners: Record<OrderBiz, { table: PgTable; by: 'userId' | 'profileId'; ref
   package: { table: lineQuotas, by: 'profileId' },
   spotlight: { table: spotlightBookings, by: 'profileId', ref: 'spotlight' },
   pin: { table: pins, by: 'profileId', ref: 'pin' },
+  service: { table: contracts, by: 'profileId', ref: 'contract' },
   // Points have no row of their own: they are given away by the ledger.
   credit: null,
 }

@@ -9,7 +9,7 @@ import { balancesOf, postTransaction, type AccountRef, type Leg } from '../ledge
 import { changedFault, closeLockedOrder, orderFacts, freezePoints, freezeWallet, isOrderOverdue, paidKey } from './order-lifecycle'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
-import { productOf, type OrderFacts } from './product'
+import { productOf, readyToPay, type OrderFacts } from './product'
 
 /** The month in China to which an amount belongs. */
 export const monthOf = (at: Date): string => clockInChina(at).format('YYYY-MM')
@@ -58,7 +58,7 @@ export const beginPayment = (
     if (order?.userId !== userId) throw fault('not_found')
     if (isIn(orderStates.settled, order.status)) throw changedFault(order, payRefusal)
     if (order.status === 'closed' || isOrderOverdue(ctx, order)) throw fault('order_closed')
-    const ready = await productOf(ctx, order.bizType).ready(ctx, orderFacts(order))
+    const ready = await readyToPay(ctx, orderFacts(order))
     if (ready !== true) throw fault('order_not_ready', { message: ready })
     const walletFen = useWallet ? await quoteWalletPart(ctx, order) : 0
     // Freezing locks the account, so the check after it counts every other payment of the day.

@@ -1,4 +1,5 @@
 /** Hooks for nouns that take payments or earn from an order. */
+import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../../ctx'
 import type { AttributionSnapshot } from '../../../db/tables/finance'
 import { event, query, collect } from '../../../lib/hooks'
@@ -14,6 +15,9 @@ export const channelPaymentState = query<Ctx, [orderId: number], 'no' | 'paid' |
  * sentence; they are sold if there is no answer.
  */
 export const virtualSaleBlockers = collect<Ctx, [], string>('are things that are none sold on this device')
+
+/** Why an order may not be paid yet, besides its product's own reasons, in sentences: for example an unsigned contract. */
+export const orderBlockers = collect<Ctx, [order: { userId: number; bizType: OrderBiz }], string>('may an order be paid')
 
 export type OrderEarner = Partial<AttributionSnapshot> & { planVersion?: string | null }
 

@@ -8,16 +8,15 @@ import { orderFacts, isOrderOverdue, paidKey, quoteRefundable } from './order-li
 import { waysOf } from './orders.notices'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
-import { productOf } from './product'
+import { readyToPay } from './product'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** An overdue order is presented as closed, even before it is closed. */
 export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
-  const product = productOf(ctx, order.bizType)
   const isOver = isOrderOverdue(ctx, order)
   const status = isOver ? 'closed' : order.status
-  const ready = isIn(orderStates.open, status) ? await product.ready(ctx, orderFacts(order)) : true
+  const ready = isIn(orderStates.open, status) ? await readyToPay(ctx, orderFacts(order)) : true
   const seal = order.paidAt ? await store.sealOf(ctx, paidKey(order.id)) : null
   const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => quoteRefundable(ctx, order)) : null
   const { id, no, bizType, subject, amountFen, pointsUsed, walletFen, channelFen, channel, channelNo } = order

@@ -3,6 +3,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import { handedOnWords, orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
+import { orderBlockers } from './orders.hooks'
 
 /** The purchased product with the name and price at that time; shown even if the object changes later. */
 export interface Subject {
@@ -136,6 +137,12 @@ export function productOf(ctx: Selling, bizType: OrderBiz): Product {
   const found = productsOf(ctx).get(bizType)
   if (!found) throw new Error(`nobody sells ${bizType}`)
   return found
+}
+
+/** Why an order may not be paid now, by its product or by another noun; true if it may. */
+export async function readyToPay(ctx: Ctx, order: OrderFacts): Promise<true | string> {
+  const [blocker] = await orderBlockers.ask(ctx, order)
+  return blocker ?? productOf(ctx, order.bizType).ready(ctx, order)
 }
 
 /** True if another user has now what the order bought. It cannot change while the order is locked. */

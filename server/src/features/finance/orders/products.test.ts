@@ -156,7 +156,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     const facts = orderFacts(await order())
     const { fen } = await ctx.tx((ctx) => productOf(ctx, bizType).refundable(ctx, facts))
     expect(fen).toBeGreaterThan(0)
-    const kind = { mall: 'exchange', package: 'times' }[bizType as string] ?? 'refund'
+    const kind = { mall: 'exchange', package: 'times', service: 'contract' }[bizType as string] ?? 'refund'
     expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).toEqual([kind])
     await refundOrder(ctx, { orderId: id, fen, points: 0, reason: '退款', key: `closing:${id}` })
     expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).not.toContain('refund')

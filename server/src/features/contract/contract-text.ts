@@ -1,0 +1,50 @@
+/** The text of a contract from its template, and the hash that everybody signs. */
+import { createHash } from 'node:crypto'
+import { amount } from '@qianxian/protocol/base/format'
+import { name } from '@qianxian/protocol/base/dictionary'
+import { deliverableKind } from '@qianxian/protocol/contract/contract.words'
+import { stopTermsWords } from '@qianxian/protocol/contract/stop.rules'
+import type { StoredTerms } from '../../db/tables/contract'
+
+export interface TextFacts {
+  no: string
+  title: string
+  member: string
+  terms: StoredTerms
+}
+
+const itemWords = ({ items }: StoredTerms): string =>
+  items
+    .map(({ kind, title, times, unitFen }, place) => {
+      const price = unitFen === null ? '按合同金额平均计价' : `每次 ¥${amount(unitFen)}`
+      return `${place + 1}. ${name(deliverableKind, kind)}「${title}」${times} 次，${price}`
+    })
+    .join('\n')
+
+/** Fills in the template; a variable that does not exist stays visible, so that a wrong template is found before it is signed. */
+export function buildContractText(body: string, { no, title, member, terms }: TextFacts): string {
+  const values: Readonly<Record<string, string>> = {
+    no,
+    title,
+    member,
+    company: terms.company,
+    items: itemWords(terms),
+    months: String(terms.months),
+    price: amount(terms.priceFen),
+    coolingOffDays: String(terms.coolingOffDays),
+    stop: stopTermsWords(terms)
+      .map((words, place) => `${place + 1}. ${words}`)
+      .join('\n'),
+    formula: String(terms.formula),
+  }
+  return body.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+}
+
+/** Hash over text, items, prices, times, period and formula version, in one fixed order. */
+export function contractHash(text: string, terms: StoredTerms): string {
+  const { items, priceFen, months, formula, feePermille, penaltyPercent, coolingOffDays, company } = terms
+  const parts = items.map(({ kind, title, times, unitFen }) => [kind, title, times, unitFen])
+  return createHash('sha256')
+    .update(JSON.stringify([text, parts, priceFen, months, formula, feePermille, penaltyPercent, coolingOffDays, company]))
+    .digest('hex')
+}

@@ -1,0 +1,46 @@
+/** Work that is due by the clock: unsigned contracts, ends of cooling-off periods, silent services, and payouts left behind. */
+import { contractLimits } from '@qianxian/protocol/contract/contract.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import type { Ctx, World } from '../../ctx'
+import { defineSweep } from '../../jobs/job'
+import { runInBatches } from '../../lib/batches'
+import { forEachTenant } from '../tenant/tenant'
+import { addContractEvent } from './contract-events.repository'
+import { CONTRACT_EXPIRY, lockSettledContract } from './contract-status'
+import { paidJob } from './contract.product'
+import * as store from './contract.repository'
+import { countSilent } from './delivery/delivery'
+import { payById, payoutJob } from './stop/settlement'
+import { unpaidSettlements } from './stop/settlement.repository'
+
+const AT_ONCE = 200
+
+async function settleOverdue(ctx: Ctx): Promise<number> {
+  const settled = await runInBatches(AT_ONCE, async () => {
+    const due = await store.overdueContracts(ctx, AT_ONCE)
+    for (const id of due) await ctx.tx((ctx) => lockSettledContract(ctx, id))
+    return due.length
+  })
+  const counted = await countSilent(ctx, AT_ONCE)
+  const unpaid = await unpaidSettlements(ctx, AT_ONCE)
+  for (const id of unpaid) await ctx.tx((ctx) => payById(ctx, id))
+  return settled + counted + unpaid.length + (await archiveCompleted(ctx))
+}
+
+/** A completed contract is archived after a month, in which it is still shown among the recent ones. */
+async function archiveCompleted(ctx: Ctx): Promise<number> {
+  const due = await store.endedBefore(ctx, momentBefore(ctx.now, contractLimits.archiveDays, 'day'), AT_ONCE)
+  for (const id of due)
+    await ctx.tx(async (ctx) => {
+      const row = await store.lockContract(ctx, id)
+      if (row?.status !== 'completed') return
+      await store.updateContract(ctx, id, { status: 'archived' })
+      await addContractEvent(ctx, id, { kind: 'archived', who: '系统' })
+    })
+  return due.length
+}
+
+/** Returns the number of contracts, services and settlements that changed. */
+export const sweepContracts = (world: World, now = new Date()): Promise<number> => forEachTenant(world, CONTRACT_EXPIRY, now, settleOverdue)
+
+export const contractJobs = [payoutJob, paidJob, defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts)]

@@ -1,0 +1,133 @@
+/** Product adapter of services: the price is that of the signed contract, and the money stays in escrow until services count. */
+import { amount } from '@qianxian/protocol/base/format'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { contractStates, unsignedOrderWords } from '@qianxian/protocol/contract/contract.words'
+import { orderStates } from '@qianxian/protocol/finance/finance.words'
+import { object, Type, whole } from '@qianxian/protocol/base/shape'
+import type { Ctx, TxCtx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { defineJob } from '../../jobs/job'
+import { defineProduct, noRefund, orderById, refundOrder, releaseEscrow, type OrderFacts, type Refundable } from '../finance/finance'
+import { findUserOfProfile } from '../risk/risk'
+import { addContractEvent } from './contract-events.repository'
+import { contractEnded } from './contract.hooks'
+import { currentStatus, lockSettledContract } from './contract-status'
+import * as store from './contract.repository'
+import type { ContractRecord } from './contract.repository'
+import { releaseCounted } from './delivery/delivery'
+import { paidOf } from './paid'
+import { stopValueOf } from './stop/settlement'
+
+/** Why an order for this contract may not be paid; null if it may. */
+function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
+  if (!row) return unsignedOrderWords
+  const status = currentStatus(ctx, row)
+  if (isIn(contractStates.running, status)) return null
+  return isIn([...contractStates.unsigned, ...contractStates.toSign], status) ? unsignedOrderWords : '这份合同已经结束，不能再付款'
+}
+
+/** A payment that arrived after the contract was over is returned; one after the first services releases their part. */
+export const paidJob = defineJob('contract.paid', object({ contractId: Type.Integer() }), async (ctx, { contractId }) => {
+  await ctx.tx(async (ctx) => {
+    const row = await lockSettledContract(ctx, contractId)
+    if (!row || row.orderId === null) return
+    if (isIn(contractStates.running, row.status)) return releaseCounted(ctx, row)
+    const order = await orderById(ctx, row.orderId)
+    if (
+      isIn(contractStates.ended, row.status) &&
+      order &&
+      isIn(orderStates.refundable, order.status) &&
+      order.refundedFen === 0 &&
+      row.endedAt! < order.paidAt!
+    )
+      await refundOrder(ctx, {
+        orderId: order.id,
+        fen: order.amountFen,
+        points: 0,
+        reason: '合同已经结束',
+        key: `contract-late:${contractId}`,
+      })
+  })
+})
+
+async function priceOf(ctx: TxCtx, userId: number, contractId: number) {
+  const row = await lockSettledContract(ctx, contractId)
+  if (!row || row.sentAt === null || (await findUserOfProfile(ctx, row.profileId)) !== userId) throw fault('not_found')
+  const why = explainUnpayable(ctx, row)
+  if (why !== null) throw fault('order_not_ready', { message: why })
+  const before = row.orderId === null ? null : await orderById(ctx, row.orderId)
+  if (before && before.status !== 'closed') throw fault('contract_changed', { message: '这份合同已经有订单，请在订单里付款' })
+  return row
+}
+
+export const serviceProduct = defineProduct({
+  bizType: 'service',
+  input: object({ contract: whole('合同', 1, Number.MAX_SAFE_INTEGER) }),
+  isVirtual: false,
+  escrow: 'onRelease',
+  onClosing: 'named',
+
+  async price(ctx, userId, { contract }) {
+    const row = await priceOf(ctx, userId, contract)
+    return {
+      amountFen: row.priceFen,
+      points: 0,
+      bizId: row.id,
+      subject: {
+        title: row.title,
+        lines: [
+          { label: '合同编号', value: row.no },
+          { label: '金额', value: `¥${amount(row.priceFen)}` },
+        ],
+        link: '/subpages/member/my_hetong',
+        kept: { contractId: row.id },
+      },
+    }
+  },
+
+  async reserve(ctx, order) {
+    await store.updateContract(ctx, order.bizId!, { orderId: order.id })
+  },
+
+  ready: async (ctx, order) => explainUnpayable(ctx, await contractOf(ctx, order)) ?? true,
+
+  async paid(ctx, order) {
+    // The contract is locked before its order everywhere, so its part is a job.
+    await ctx.jobs.send(ctx, paidJob, { contractId: order.bizId! })
+    return 'paid'
+  },
+
+  closed: async () => {},
+  // A payment after the order expired is returned; the member orders again.
+  expired: async () => false,
+  lockBeforeRefund: async (ctx, order) => void (order.bizId !== null && (await store.lockContract(ctx, order.bizId))),
+  refundable: refundableOf,
+  holder: async (ctx, order) => {
+    const row = await contractOf(ctx, order)
+    return row && findUserOfProfile(ctx, row.profileId)
+  },
+  refunded: cancelIfWhole,
+})
+
+/** Within the cooling-off period the buyer needs nobody's agreement; later a refund is a settlement. */
+async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
+  const row = await contractOf(ctx, order)
+  if (!row || currentStatus(ctx, row) !== 'cooling_off') return noRefund('请在「我的合同」里申请终止，退款按合同计算')
+  const { refundFen, words } = await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })
+  return { fen: refundFen, points: 0, why: [words] }
+}
+
+/** A refund of everything that the cooling-off period returns ends the contract; the rest of the escrow is the company's. */
+async function cancelIfWhole(ctx: TxCtx, order: OrderFacts, { fen }: { fen: number }): Promise<void> {
+  const row = await contractOf(ctx, order)
+  if (!row || currentStatus(ctx, row) !== 'cooling_off') return
+  if ((await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })).refundFen !== fen) return
+  const { heldFen } = await paidOf(ctx, row)
+  if (heldFen > fen) await releaseEscrow(ctx, order.id, { fen: heldFen - fen, points: 0, key: 'cancelled' })
+  await store.updateContract(ctx, row.id, { status: 'cancelled_no_fault', endedAt: ctx.now })
+  await addContractEvent(ctx, row.id, { kind: 'cancelled_no_fault', who: '会员', facts: { refundFen: fen } })
+  await contractEnded.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
+}
+
+const contractOf = (ctx: Ctx, { bizId }: OrderFacts): Promise<ContractRecord | null> =>
+  bizId === null ? Promise.resolve(null) : store.contractById(ctx, bizId)

@@ -1,0 +1,92 @@
+/** A contract as a draft: its terms in the words of the template in use, and the people who sign it. */
+import { clockInChina } from '@qianxian/protocol/base/clock'
+import { contractLimits } from '@qianxian/protocol/contract/contract.words'
+import { deliveredFen } from '@qianxian/protocol/contract/stop.rules'
+import { randomInt } from 'node:crypto'
+import type { TxCtx } from '../../ctx'
+import type { StoredTerms } from '../../db/tables/contract'
+import { fault, fieldFault } from '../../http/fault'
+import { findProvenName } from '../identity/identity'
+import { addContractEvent } from './contract-events.repository'
+import { buildContractText, contractHash } from './contract-text'
+import * as store from './contract.repository'
+import type { ContractRecord, TemplateRow } from './contract.repository'
+import { userOfProfile } from './notify'
+
+export interface Draft {
+  type: ContractRecord['type']
+  title: string
+  items: StoredTerms['items']
+  months: number
+  priceFen: number
+  profileId: number
+  company: string
+  storeId: number | null
+  matchmakerId: number | null
+  supersedesId?: number | null
+}
+
+/** The number of a contract: the day, and random digits, so that it tells nothing about others. */
+export const newNo = (now: Date): string => `HT${clockInChina(now).format('YYYYMMDD')}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+
+const refusePrices = ({ items, priceFen }: Pick<Draft, 'items' | 'priceFen'>): void => {
+  const fixed = items.reduce((sum, { times, unitFen }) => sum + times * (unitFen ?? 0), 0)
+  const all = new Map(items.map(({ kind }) => [kind, contractLimits.timesMax * contractLimits.itemsMax]))
+  if (items.length === 0) throw fieldFault({ items: '请填写至少一项服务' })
+  if (items.reduce((sum, { times }) => sum + times, 0) > contractLimits.timesMax)
+    throw fieldFault({ items: `服务次数合计最多 ${contractLimits.timesMax} 次` })
+  if (fixed > priceFen || deliveredFen({ priceFen, items }, all) !== priceFen)
+    throw fieldFault({ priceFen: '合同金额应等于各项服务单价的合计，没有单价的服务平分余下的金额' })
+}
+
+/** Creates a draft in the words of the template in use. Throws if the member has not proven their name. */
+export async function createContract(ctx: TxCtx, draft: Draft): Promise<ContractRecord> {
+  refusePrices(draft)
+  const template = await store.publishedTemplate(ctx, draft.type)
+  if (!template) throw fault('contract_disabled')
+  const userId = await userOfProfile(ctx, draft.profileId)
+  const proven = userId === null ? null : await findProvenName(ctx, userId)
+  if (!proven) throw fieldFault({ memberId: '会员完成实名认证后才能签合同' })
+  const terms = termsOf(template, draft)
+  const no = newNo(ctx.now)
+  const text = buildContractText(template.body, { no, title: draft.title, member: proven.name, terms })
+  await store.useTemplate(ctx, template.id)
+  const row = await store.insertContract(ctx, {
+    no,
+    type: draft.type,
+    templateId: template.id,
+    templateVersion: template.version,
+    status: 'draft',
+    title: draft.title,
+    textEnc: ctx.secrets.seal(text),
+    terms,
+    priceFen: draft.priceFen,
+    snapshotHash: contractHash(text, terms),
+    intent: template.requiredIntent,
+    storeId: draft.storeId,
+    profileId: draft.profileId,
+    matchmakerId: draft.matchmakerId,
+    supersedesId: draft.supersedesId ?? null,
+    createdAt: ctx.now,
+  })
+  await store.insertSigners(ctx, [
+    { contractId: row.id, kind: 'company', place: 1, status: 'invited' },
+    { contractId: row.id, kind: 'member', place: 2, status: 'waiting', userId, nameEnc: ctx.secrets.seal(proven.name) },
+  ])
+  await addContractEvent(ctx, row.id, { kind: 'drafted', who: '公司', facts: { textHash: row.snapshotHash, template: template.version } })
+  return row
+}
+
+export const termsOf = (
+  template: TemplateRow,
+  { items, months, priceFen, company }: Pick<Draft, 'items' | 'months' | 'priceFen' | 'company'>,
+): StoredTerms => ({
+  items,
+  months,
+  priceFen,
+  company,
+  formula: template.formula,
+  feePermille: template.feePermille,
+  penaltyPercent: template.penaltyPercent,
+  coolingOffDays: template.coolingOffDays,
+})
