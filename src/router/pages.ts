@@ -119,6 +119,7 @@ const built = [
   { path: '/subpages/haibao/haibao2', title: '我的名片海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member', share: 'card' },
+  { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member' },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
@@ -139,7 +140,6 @@ const coming = [
   { path: '/subpages/member/partner/user', title: '我发展的用户', access: 'partner' },
   { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner' },
   { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner' },
-  { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member' },
   { path: '/subpages/member/matchmaker/bonus', title: '红娘分成', access: 'matchmaker' },
   { path: '/subpages/haibao/haibao4', title: '脱单证明', access: 'loveUser' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },

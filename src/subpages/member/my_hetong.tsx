@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { ContractScreen as default } from '@/features/contract/ContractScreen'
 
-definePageConfig({ navigationBarTitleText: '我的合同' })
+definePageConfig({ navigationBarTitleText: '我的合同', onReachBottomDistance: 50, enablePullDownRefresh: true })

@@ -18,7 +18,17 @@ const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label
 
 describe('centreGroups', () => {
   it('shows an ordinary member only the notices and the account', () => {
-    expect(labels(member)).toEqual(['通知', '余额与账单', '我的订单', '我的报名', '兑换记录', '积分商城', '邀请海报', '实名认证'])
+    expect(labels(member)).toEqual([
+      '通知',
+      '余额与账单',
+      '我的订单',
+      '我的合同',
+      '我的报名',
+      '兑换记录',
+      '积分商城',
+      '邀请海报',
+      '实名认证',
+    ])
   })
 
   it('shows a member with a profile what they own: membership, introductions, certificates, pledge', () => {
@@ -40,6 +50,7 @@ describe('centreGroups', () => {
       '我的相亲',
       '余额与账单',
       '我的订单',
+      '我的合同',
       '我的报名',
       '兑换记录',
       '积分商城',

@@ -94,6 +94,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
         ...area,
         money,
         { label: '我的订单', icon: 'file-text', url: '/member/finance' },
+        { label: '我的合同', icon: 'file-text', url: '/subpages/member/my_hetong' },
         ...owned,
         { label: '我的报名', icon: 'calendar', url: '/subpages/active/myselfsignup' },
         { label: '兑换记录', icon: 'layout-grid', url: '/subpages/gift/exchange' },
