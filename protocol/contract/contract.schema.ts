@@ -254,6 +254,11 @@ export const contractShapes = {
     input: object({ id: contractId() }),
     output: object({ list: Type.Array(ContractFile) }),
   },
+  downloadContract: {
+    summary: 'Downloads a file of a contract with the watermark of its viewer.',
+    input: object({ ticket: readBy('nobody', text('链接', 2000, 1)) }),
+    output: fileAnswer,
+  },
   getContract: {
     summary: 'Returns one contract with its services and its history.',
     input: object({ id: contractId() }),

@@ -9,6 +9,7 @@ export const contract = endpointsOf<typeof contractShapes>()({
   pageList: { access: 'member', path: '/common/api/contract/pageList' },
   getContractSignUrl: { access: 'member', path: '/common/api/contract/getContractSignUrl' },
   getContractPdfs: { access: 'member', path: '/common/api/contract/getContractPdfs' },
+  downloadContract: { access: 'anyone', method: 'GET', kind: 'download', path: '/common/api/contract/downloadContract', limit: 'export' },
   getContract: { access: 'member', path: '/common/api/contract/getContract' },
   readContractText: { access: 'member', path: '/common/api/contract/readContractText' },
   sendContractCode: { access: 'member', path: '/common/api/contract/sendContractCode', limit: 'sms' },

@@ -1,4 +1,5 @@
 /** Acts for each verb of contracts, ids, notices, secrets, and invariants that hold after any kill. */
+import { archiveContract } from '../../src/features/contract/files/contract-files'
 import { contract } from '@qianxian/protocol/contract/contract'
 import type { StopValue } from '@qianxian/protocol/contract/stop.rules'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -171,6 +172,13 @@ const acts = (world: TestWorld): Acts<typeof contract> => {
     getContractPdfs: async () => {
       const { person, id } = await effective()
       return by(person, contract.getContractPdfs, { id })
+    },
+    downloadContract: async () => {
+      const { person, id } = await effective()
+      await archiveContract(await world.ctx(world.tenantA, null), id)
+      const { data } = await person.call(contract.getContractPdfs, { id })
+      const ticket = new URL(data.list[0]!.url, 'http://localhost').searchParams.get('ticket')!
+      return by(world.visitor(), contract.downloadContract, { ticket })
     },
     getContract: async () => {
       const { person, id } = await effective({ confirmed: 3 })

@@ -181,6 +181,21 @@ export const contractSigners = pgTable(
   ],
 )
 
+/** Certificates with which the tenant signs its files; the newest that is valid is used. */
+export const signingCertificates = pgTable(
+  'signing_certificates',
+  {
+    tenantId: tenantId(),
+    seq: smallint('seq').notNull(),
+    /** Key and certificates, encrypted. */
+    p12Enc: text('p12_enc').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    endsAt: at('ends_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.seq] })],
+)
+
 /** The history of a contract: each row contains the hash of the one before. */
 export const contractEvents = pgTable(
   'contract_events',

@@ -9,6 +9,7 @@ import { addContractEvent } from './contract-events.repository'
 import { CONTRACT_EXPIRY, lockSettledContract } from './contract-status'
 import { paidJob } from './contract.product'
 import * as store from './contract.repository'
+import { archiveJob } from './files/contract-files'
 import { countSilent } from './delivery/delivery'
 import { payById, payoutJob } from './stop/settlement'
 import { unpaidSettlements } from './stop/settlement.repository'
@@ -43,4 +44,4 @@ async function archiveCompleted(ctx: Ctx): Promise<number> {
 /** Returns the number of contracts, services and settlements that changed. */
 export const sweepContracts = (world: World, now = new Date()): Promise<number> => forEachTenant(world, CONTRACT_EXPIRY, now, settleOverdue)
 
-export const contractJobs = [payoutJob, paidJob, defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts)]
+export const contractJobs = [archiveJob, payoutJob, paidJob, defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts)]

@@ -8,6 +8,7 @@ import {
   contractSigners,
   contractTemplates,
   serviceDeliverables,
+  signingCertificates,
 } from '../../db/tables/contract'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
@@ -78,7 +79,7 @@ export const contractNoun = noun({
       onExport: { title: '合同结算', columns: ['status', 'fault', 'refundFen', 'requestedAt', 'agreedAt', 'paidAt'] },
     }),
   ],
-  ownerless: [contractTemplates],
+  ownerless: [contractTemplates, signingCertificates],
   parts: [
     ...deliveryParts,
     closingBlockers.answer(findContractBlocker),

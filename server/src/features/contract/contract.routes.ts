@@ -4,6 +4,7 @@ import { routesOf } from '../../http/serve'
 import * as service from './contract.service'
 import * as deliverables from './delivery/deliverable.service'
 import * as drafts from './draft.service'
+import { downloadContract, getContractPdfs } from './files/contract-files'
 import { recordPaperContract } from './paper-contract.service'
 import * as signing from './signing/signing.service'
 import * as stop from './stop/stop.service'
@@ -16,4 +17,6 @@ export const contractRoutes = routesOf(contract, contractShapes, {
   draftContract: drafts.draftContract,
   recallContract: drafts.recallContract,
   recordPaperContract,
+  getContractPdfs,
+  downloadContract,
 })

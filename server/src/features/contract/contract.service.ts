@@ -43,9 +43,3 @@ export const getContract: Verb<typeof contract.getContract> = async (ctx, { id }
   await markSubjectsRead(ctx, contractSubject(id))
   return presentDetail(ctx, seen)
 }
-
-/** The files of a signed contract; none until they were made. */
-export const getContractPdfs: Verb<typeof contract.getContractPdfs> = async (ctx, { id }) => {
-  await requireContract(ctx, id)
-  return { list: [] }
-}

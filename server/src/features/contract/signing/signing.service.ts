@@ -30,6 +30,7 @@ import { lockSettledContract, serviceEndOf } from '../contract-status'
 import * as store from '../contract.repository'
 import type { ContractRecord, SignerRow } from '../contract.repository'
 import { planDeliverables } from '../delivery/deliverable.repository'
+import { archiveJob } from '../files/contract-files'
 import { tellSigned, tellToSign } from '../notify'
 import { issueTicket, isTurnOf, needsFace, withTicket, type Opened } from './tickets'
 
@@ -171,6 +172,7 @@ async function completeSignatures(ctx: TxCtx, row: ContractRecord): Promise<Cont
   })
   await addContractEvent(ctx, row.id, { kind: 'cooling_off', who: '系统', facts: { until: coolingOffEndsAt.toISOString() } })
   await planDeliverables(ctx, row.id, row.terms.items)
+  await ctx.jobs.send(ctx, archiveJob, { contractId: row.id })
   await contractSigned.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
   await tellSigned(ctx, signed)
   return signed
