@@ -3,6 +3,7 @@ import { SHEET, strokeLimits } from '../base/signature'
 import { values } from '../base/dictionary'
 import {
   day,
+  fileAnswer,
   flag,
   id,
   labelled,

@@ -134,7 +134,7 @@ test('no refund of 10,000 contracts leaves its bounds, and one more service rais
       expect(rows.reduce((sum, { fen }) => sum + fen, 0)).toBe(refundFen)
       expect(rows.every(({ fen }) => Number.isSafeInteger(fen))).toBe(true)
       expect(quoteStop(drawn, [...done, { ...confirmed(99), kind: more }], life).refundFen).toBeLessThanOrEqual(refundFen)
-      expect(quoteStop(drawn, done.toReversed(), life).refundFen).toBe(refundFen)
+      expect(quoteStop(drawn, [...done].reverse(), life).refundFen).toBe(refundFen)
     }),
     { numRuns: 10_000 },
   )

@@ -64,9 +64,10 @@ CREATE TABLE "contract_signers" (
 	"device" text,
 	"text_hash" text,
 	"signature_enc" text,
+	"provider_ref" text,
 	CONSTRAINT "contract_signers_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "contract_signers_signed" CHECK ((status = 'signed') = (signed_at is not null)),
-	CONSTRAINT "contract_signers_proof" CHECK (signed_at is null or num_nulls(user_id, name_enc, text_hash, signature_enc, code_at) = 0)
+	CONSTRAINT "contract_signers_proof" CHECK (signed_at is null or (num_nulls(user_id, name_enc, text_hash) = 0 and (provider_ref is not null or num_nulls(signature_enc, code_at) = 0)))
 );
 --> statement-breakpoint
 CREATE TABLE "contract_templates" (
@@ -105,6 +106,7 @@ CREATE TABLE "contracts" (
 	"intent" text NOT NULL,
 	"store_id" bigint,
 	"profile_id" bigint NOT NULL,
+	"payer_id" bigint,
 	"matchmaker_id" bigint,
 	"order_id" bigint,
 	"supersedes_id" bigint,
@@ -152,6 +154,16 @@ CREATE TABLE "service_deliverables" (
 	CONSTRAINT "service_deliverables_confirmed" CHECK ((status = 'client_confirmed') = (confirmed_at is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "signing_certificates" (
+	"tenant_id" bigint NOT NULL,
+	"seq" smallint NOT NULL,
+	"p12_enc" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "signing_certificates_tenant_id_seq_pk" PRIMARY KEY("tenant_id","seq")
+);
+--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_events_seq" ON "contract_events" USING btree ("tenant_id","contract_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "contract_settlements_open" ON "contract_settlements" USING btree ("tenant_id","contract_id") WHERE status in ('proposed', 'agreed', 'disputed', 'approved', 'paid');--> statement-breakpoint
 CREATE INDEX "contract_settlements_owed" ON "contract_settlements" USING btree ("tenant_id","due_at") WHERE status in ('agreed', 'approved');--> statement-breakpoint
@@ -164,6 +176,7 @@ CREATE UNIQUE INDEX "contract_templates_published" ON "contract_templates" USING
 CREATE UNIQUE INDEX "contracts_no" ON "contracts" USING btree ("tenant_id","no");--> statement-breakpoint
 CREATE INDEX "contracts_profile" ON "contracts" USING btree ("tenant_id","profile_id","id");--> statement-breakpoint
 CREATE INDEX "contracts_store" ON "contracts" USING btree ("tenant_id","store_id","id");--> statement-breakpoint
+CREATE INDEX "contracts_payer" ON "contracts" USING btree ("tenant_id","payer_id","id");--> statement-breakpoint
 CREATE INDEX "contracts_matchmaker" ON "contracts" USING btree ("tenant_id","matchmaker_id","id");--> statement-breakpoint
 CREATE INDEX "contracts_order" ON "contracts" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "contracts_expiry" ON "contracts" USING btree ("tenant_id","expires_at") WHERE status in ('company_signed', 'sent', 'viewed', 'signing');--> statement-breakpoint

@@ -86,6 +86,8 @@ export const contracts = pgTable(
     intent: text('intent').$type<RequiredIntent>().notNull(),
     storeId: ref('store_id'),
     profileId: ref('profile_id').notNull(),
+    /** The account that pays, if it is another than the served member's. */
+    payerId: ref('payer_id'),
     /** The matchmaker named in the contract. */
     matchmakerId: ref('matchmaker_id'),
     /** The newest order that pays for it. */
@@ -126,6 +128,7 @@ export const contracts = pgTable(
     uniqueIndex('contracts_no').on(t.tenantId, t.no),
     index('contracts_profile').on(t.tenantId, t.profileId, t.id),
     index('contracts_store').on(t.tenantId, t.storeId, t.id),
+    index('contracts_payer').on(t.tenantId, t.payerId, t.id),
     index('contracts_matchmaker').on(t.tenantId, t.matchmakerId, t.id),
     index('contracts_order').on(t.tenantId, t.orderId),
     index('contracts_expiry')
@@ -169,6 +172,8 @@ export const contractSigners = pgTable(
     textHash: text('text_hash'),
     /** The handwritten signature, encrypted. */
     signatureEnc: text('signature_enc'),
+    /** The process of the signing service in which this person signed; it holds the proofs in place of code and picture. */
+    providerRef: text('provider_ref'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -177,7 +182,10 @@ export const contractSigners = pgTable(
     uniqueIndex('contract_signers_ticket').on(t.tenantId, t.ticketHash),
     index('contract_signers_user').on(t.tenantId, t.userId),
     check('contract_signers_signed', sql`(status = ${sqlLiteral<SignerStatus>('signed')}) = (signed_at is not null)`),
-    check('contract_signers_proof', sql`signed_at is null or num_nulls(user_id, name_enc, text_hash, signature_enc, code_at) = 0`),
+    check(
+      'contract_signers_proof',
+      sql`signed_at is null or (num_nulls(user_id, name_enc, text_hash) = 0 and (provider_ref is not null or num_nulls(signature_enc, code_at) = 0))`,
+    ),
   ],
 )
 

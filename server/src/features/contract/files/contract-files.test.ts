@@ -9,7 +9,7 @@ import { contractStage } from '../../../../test/nouns/contract'
 import { lastSignature } from '../../../../test/pdf-signatures'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { contracts, signingCertificates } from '../../../db/tables/contract'
-import { contractEventsOf } from '../contract-events'
+import { contractEventsOf } from '../contract-events.repository'
 import { archiveContract, downloadContract } from './contract-files'
 
 let world: TestWorld
