@@ -224,6 +224,8 @@ export type Ref =
   | 'deliverable'
   /** A contract whose settlement waits for the calling finance staff. */
   | 'workSettlement'
+  /** A contract in its cooling-off period, to which the calling finance staff is no party. */
+  | 'coolingContract'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

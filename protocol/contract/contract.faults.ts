@@ -1,5 +1,6 @@
 /** Errors of contracts. */
 import { refused, type FaultFacts } from '../base/base.faults'
+import { signServiceWords } from './contract.words'
 
 export const contractFaults = {
   contract_changed: refused(41180, '合同已有变化，请刷新后再试'),
@@ -11,4 +12,5 @@ export const contractFaults = {
   contract_tickets_used: refused(41186, '今天打开签署链接的次数太多，请明天再试'),
   contract_disabled: refused(41187, '这类服务不使用电子合同'),
   contract_file_waiting: refused(41188, '合同文件正在生成，请稍后再试'),
+  contract_service_down: refused(41189, signServiceWords),
 } as const satisfies Record<string, FaultFacts>

@@ -8,6 +8,7 @@ import {
   id,
   labelled,
   list,
+  mobile,
   moment,
   nullable,
   object,
@@ -67,6 +68,8 @@ export const ContractRow = object({
   dueAt: nullable(moment()),
   /** True if the viewer may sign now. */
   canSign: Type.Boolean(),
+  /** True if the viewer may order the service now. */
+  canPay: Type.Boolean(),
   delivered: Type.Integer(),
   times: Type.Integer(),
   /** The order that pays for the contract, if there is one; an unpaid one may be paid once signed. */
@@ -180,6 +183,8 @@ export const ContractDetail = object({
   earlyStartAt: nullable(moment()),
   canWishEarlyStart: Type.Boolean(),
   canStop: Type.Boolean(),
+  canPause: Type.Boolean(),
+  canResume: Type.Boolean(),
   /** True if files of the contract can be fetched. */
   hasFiles: Type.Boolean(),
   /** Pictures of a contract on paper. */
@@ -301,6 +306,16 @@ export const contractShapes = {
     input: object({ id: contractId(), code: smsCode(), isAgreed: flag('要求提前开始') }),
     output: ContractRow,
   },
+  pauseContract: {
+    summary: 'Pauses the services of a contract; paused time does not count.',
+    input: object({ id: contractId() }),
+    output: ContractRow,
+  },
+  resumeContract: {
+    summary: 'Resumes the services of a paused contract.',
+    input: object({ id: contractId() }),
+    output: ContractRow,
+  },
   getDeliverables: {
     summary: 'Lists the services of a contract and how each counts.',
     input: object({ id: contractId() }),
@@ -356,6 +371,17 @@ export const contractShapes = {
     input: object({ id: id('workSettlement', '结算'), shownFen: whole('显示的退款金额') }),
     output: Settlement,
   },
+  /** The sum of all costs so far, with the voucher that finance checked; it replaces an earlier sum. */
+  recordProvenCosts: {
+    summary: 'Records the costs that a company proved within the cooling-off period.',
+    input: object({
+      id: id('coolingContract', '合同'),
+      costFen: whole('实际支出', 0, contractLimits.priceMaxFen),
+      voucherNo: readBy('members', text('凭证编号', contractLimits.voucherMax, 1)),
+      reason: readBy('members', text('支出说明', contractLimits.reasonMax, contractLimits.reasonMin)),
+    }),
+    output: object({ provenCostsFen: Type.Integer() }),
+  },
   /** A contract in the words of the tenant's template for a member of the store. */
   draftContract: {
     summary: 'Drafts a contract for a member of a store.',
@@ -367,6 +393,8 @@ export const contractShapes = {
       items: list('服务内容', DraftItem, contractLimits.itemsMax),
       months: whole('服务月数', 1, contractLimits.monthsMax),
       priceFen: whole('合同金额', 1, contractLimits.priceMaxFen),
+      /** Phone of the account that pays, if it is not the member. */
+      payerPhone: optional(mobile('付款人手机号')),
       /** A contract that the member has not signed and that this one replaces once it is sent. */
       supersedesId: optional(id('storeContract', '被替代的合同')),
     }),

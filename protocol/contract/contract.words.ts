@@ -79,7 +79,8 @@ export type ContractTab = ValueOf<typeof contractTab>
 export const contractSide = /*#__PURE__*/ dictionary({ mine: '我的合同', served: '我服务的会员', store: '门店的合同' })
 export type ContractSide = ValueOf<typeof contractSide>
 
-export const signerKind = /*#__PURE__*/ dictionary({ company: '公司', member: '会员', beneficiary: '受益人' })
+/** Signers in their order. Somebody else who pays signs before the member, who is the beneficiary and signs too. */
+export const signerKind = /*#__PURE__*/ dictionary({ company: '公司', payer: '付款人', member: '会员' })
 export type SignerKind = ValueOf<typeof signerKind>
 
 export const signerStatus = /*#__PURE__*/ dictionary({ waiting: '未轮到', invited: '待签署', signed: '已签署', refused: '已拒签' })
@@ -131,7 +132,7 @@ export const contractEventKind = /*#__PURE__*/ dictionary({
   code_sent: '发送验证码',
   sign_refused: '签署未通过',
   member_signed: '会员签署',
-  beneficiary_signed: '受益人签署',
+  payer_signed: '付款人签署',
   signed: '各方签署完成',
   rejected: '拒签',
   expired: '过期',
@@ -140,6 +141,7 @@ export const contractEventKind = /*#__PURE__*/ dictionary({
   archived: '归档',
   cooling_off: '进入冷静期',
   early_start: '书面要求提前开始服务',
+  cost_proven: '核定实际支出',
   effective: '开始服务',
   paused: '暂停',
   resumed: '恢复',
@@ -187,7 +189,7 @@ export type SignRefusal = ValueOf<typeof signRefusal>
 /** The next step for the reader of a list, by status; the page shows it with the day it is due. */
 export const nextStep: Readonly<Record<ContractStatus, string>> = {
   draft: '等待公司签署',
-  company_signed: '即将发给你',
+  company_signed: '正在送到签署服务，送到后会通知你',
   sent: '请查看并签署',
   viewed: '请看完正文并签署',
   signing: '请完成签署',
@@ -228,6 +230,9 @@ export function explainContractSignature(drawn: readonly Stroke[]): string | nul
   return found && signatureRefusals[found]
 }
 
+/** Why a contract of a signing service has no page to sign on right now. */
+export const signServiceWords = '签署服务暂时不可用，合同已排队，恢复后再通知你签署'
+
 /** Why an order of a service waits for its contract. */
 export const unsignedOrderWords = '请先在「我的合同」签署合同，再付款'
 
@@ -265,6 +270,7 @@ export const contractLimits = {
   textMax: 60_000,
   reasonMin: 5,
   reasonMax: 200,
+  voucherMax: 40,
   /** Signing tickets that a person may open a day. */
   ticketsPerDay: 20,
   tokenMax: 64,

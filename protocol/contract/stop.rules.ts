@@ -191,7 +191,7 @@ function stopByFormula1(terms: StopTerms, deliverables: readonly StopDeliverable
   const fee = partOf(paidFen, Math.min(terms.feePermille, contractLimits.feePermilleMax), 1000)
   const penalty = partOf(undelivered, Math.min(terms.penaltyPercent, contractLimits.penaltyPercentMax), 100)
   const rows: StopRow[] = [row('paid', '已付金额', paidFen, '付款记录'), ...services]
-  if (rule === 'cooling_off' && provenCostsFen > 0) rows.push(row('cost', '实际支出', -provenCostsFen, '门店提交的凭证'))
+  if (rule === 'cooling_off' && provenCostsFen > 0) rows.push(row('cost', '实际支出', -provenCostsFen, '财务核定的凭证'))
   if (rule === 'undelivered' && fee > 0)
     rows.push(row('fee', '支付手续费', -fee, `不超过已付金额的 ${percent(contractLimits.feePermilleMax, 10)}`))
   if (rule === 'progress') {

@@ -13,7 +13,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { openAdapters } from '../src/adapters/adapters'
+import { openAdapters, type AdapterSettings } from '../src/adapters/adapters'
 import { buildApp } from '../src/app'
 import { openCtx, type Ctx, type Viewer, type World } from '../src/ctx'
 import type { Database } from '../src/db/open'
@@ -61,8 +61,8 @@ export interface PersonFacts {
   lastActiveAt?: Date
 }
 
-/** Opens a world on a copy of the template, or on a migrated database that the test provides. */
-export async function openTestWorld(given?: Database) {
+/** Opens a world on a copy of the template, or on a migrated database that the test provides, with these adapters besides. */
+export async function openTestWorld(given?: Database, settings: Partial<AdapterSettings> = {}) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
   const env = {
@@ -72,7 +72,10 @@ export async function openTestWorld(given?: Database) {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const secrets = openSecrets(env.appKey)
   const open = () =>
-    openAdapters(env.adapters, { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), sandboxes: 'all' })
+    openAdapters(
+      { ...env.adapters, ...settings },
+      { log, outbox: smsOutbox(database.orm), tokenCache: tokenStore(database.orm), sandboxes: 'all' },
+    )
   const adapters = await open()
   const net = statementNet()
   const bus = postgresBus({ url: database.connectionString, pool: database.pool, log })

@@ -33,6 +33,7 @@ export const SERVICE_BODY = `{title}
 合同编号：{no}
 甲方（服务方）：{company}
 乙方（会员）：{member}
+付款人：{payer}
 
 一、服务内容
 {items}
@@ -133,7 +134,7 @@ export async function newContract(bench: Bench, facts: ContractFacts): Promise<t
   const { formula, feePermille, penaltyPercent, coolingOffDays } = used
   const terms: StoredTerms = { items, priceFen, months, company, formula, feePermille, penaltyPercent, coolingOffDays }
   const no = `HT20261101${String(randomInt(1_000_000_000)).padStart(9, '0')}`
-  const text = buildContractText(used.body, { no, title, member: name, terms })
+  const text = buildContractText(used.body, { no, title, member: name, payer: null, terms })
   const at = momentBefore(bench.now, daysAgo, 'day')
   const isSigned = isIn(contractStates.signed, status)
   const isSent = status !== 'draft'

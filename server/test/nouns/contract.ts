@@ -22,6 +22,9 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { storeStage } from './store'
 
+/** Costs as finance records them. */
+export const proven = { costFen: 3_000, voucherNo: 'FP20261101', reason: '冷静期内已经支付的场地定金' }
+
 const REASON = '工作调动，要去外地，以后不方便见面'
 
 /** The people of a contract, and its signatures through the verbs. */
@@ -74,7 +77,7 @@ function signatureStage(world: TestWorld) {
     await sign(all.manager, all.id)
     return all
   }
-  return { people, draftOf, drafted, ticketOf, signing, sign, sent }
+  return { named, people, draftOf, drafted, ticketOf, signing, sign, sent }
 }
 type People = Awaited<ReturnType<ReturnType<typeof signatureStage>['people']>>
 
@@ -155,9 +158,83 @@ export function contractStage(world: TestWorld) {
   return { ...signatures, made, pay, effective, deliver, waiting, served, stopOf, stopping, reason: REASON }
 }
 
+/** Acts on a signed contract, and those of the staff of a store and of finance. */
+const serviceActs = (world: TestWorld) => {
+  const { by } = stageOf(world)
+  const { people, draftOf, drafted, made, effective, served, stopOf, stopping, reason } = contractStage(world)
+  return {
+    pauseContract: async () => {
+      const { person, id } = await effective()
+      return by(person, contract.pauseContract, { id })
+    },
+    resumeContract: async () => {
+      const { person, id } = await effective()
+      await person.call(contract.pauseContract, { id })
+      return by(person, contract.resumeContract, { id })
+    },
+    getDeliverables: async () => {
+      const { person, id } = await effective()
+      return by(person, contract.getDeliverables, { id })
+    },
+    confirmDeliverable: async () => {
+      const { person, serviceId } = await served()
+      return by(person, contract.confirmDeliverable, { id: serviceId })
+    },
+    objectDeliverable: async () => {
+      const { person, serviceId } = await served()
+      return by(person, contract.objectDeliverable, { id: serviceId, reason: '那天对方没有来' })
+    },
+    previewStop: async () => {
+      const { person, id } = await effective()
+      return by(person, contract.previewStop, { id })
+    },
+    requestStop: async () => {
+      const { person, id } = await effective()
+      return by(person, contract.requestStop, await stopOf(person, id))
+    },
+    agreeStop: async () => {
+      const { manager, id, shownFen } = await stopping()
+      return by(manager, contract.agreeStop, { id, shownFen })
+    },
+    disputeStop: async () => {
+      const { manager, id } = await stopping()
+      return by(manager, contract.disputeStop, { id, reason })
+    },
+    getSettlement: async () => {
+      const { person, id } = await stopping()
+      return by(person, contract.getSettlement, { id })
+    },
+    getSettlementsPaged: async () => by(await world.withRole('finance'), contract.getSettlementsPaged, {}),
+    approveSettlement: async () => {
+      const { manager, id, shownFen } = await stopping()
+      await manager.call(contract.agreeStop, { id, shownFen })
+      return by(await world.withRole('finance'), contract.approveSettlement, { id, shownFen })
+    },
+    recordProvenCosts: async () => {
+      const { id } = await made({ status: 'cooling_off' })
+      return by(await world.withRole('finance'), contract.recordProvenCosts, { id, ...proven })
+    },
+    draftContract: async () => {
+      const all = await people()
+      return by(all.manager, contract.draftContract, draftOf(all))
+    },
+    recordPaperContract: async () => {
+      const { manager, storeId, memberId } = await people()
+      const content = (await drawPicture()).toString('base64')
+      const { mediaId } = (await manager.call(media.uploadBase64, { purpose: 'report', content })).data
+      const said = { storeId, memberId, type: 'service' as const, title: '纸质服务合同', priceFen: 300_000, signedOn: '2026-06-01' }
+      return by(manager, contract.recordPaperContract, { ...said, scanMediaIds: [mediaId] })
+    },
+    recallContract: async () => {
+      const { manager, storeId, id } = await drafted()
+      return by(manager, contract.recallContract, { storeId, id })
+    },
+  }
+}
+
 const acts = (world: TestWorld): Acts<typeof contract> => {
   const { by } = stageOf(world)
-  const { people, draftOf, drafted, ticketOf, signing, sent, made, effective, served, stopOf, stopping, reason } = contractStage(world)
+  const { ticketOf, signing, sent, made, effective } = contractStage(world)
   const earlyCode = async (person: Person, id: number) => {
     await person.call(contract.sendEarlyStartCode, { id })
     return world.smsCode(person.phone)
@@ -208,59 +285,7 @@ const acts = (world: TestWorld): Acts<typeof contract> => {
       const { person, id } = await made({ status: 'cooling_off' })
       return by(person, contract.wishEarlyStart, { id, code: await earlyCode(person, id), isAgreed: true })
     },
-    getDeliverables: async () => {
-      const { person, id } = await effective()
-      return by(person, contract.getDeliverables, { id })
-    },
-    confirmDeliverable: async () => {
-      const { person, serviceId } = await served()
-      return by(person, contract.confirmDeliverable, { id: serviceId })
-    },
-    objectDeliverable: async () => {
-      const { person, serviceId } = await served()
-      return by(person, contract.objectDeliverable, { id: serviceId, reason: '那天对方没有来' })
-    },
-    previewStop: async () => {
-      const { person, id } = await effective()
-      return by(person, contract.previewStop, { id })
-    },
-    requestStop: async () => {
-      const { person, id } = await effective()
-      return by(person, contract.requestStop, await stopOf(person, id))
-    },
-    agreeStop: async () => {
-      const { manager, id, shownFen } = await stopping()
-      return by(manager, contract.agreeStop, { id, shownFen })
-    },
-    disputeStop: async () => {
-      const { manager, id } = await stopping()
-      return by(manager, contract.disputeStop, { id, reason })
-    },
-    getSettlement: async () => {
-      const { person, id } = await stopping()
-      return by(person, contract.getSettlement, { id })
-    },
-    getSettlementsPaged: async () => by(await world.withRole('finance'), contract.getSettlementsPaged, {}),
-    approveSettlement: async () => {
-      const { manager, id, shownFen } = await stopping()
-      await manager.call(contract.agreeStop, { id, shownFen })
-      return by(await world.withRole('finance'), contract.approveSettlement, { id, shownFen })
-    },
-    draftContract: async () => {
-      const all = await people()
-      return by(all.manager, contract.draftContract, draftOf(all))
-    },
-    recordPaperContract: async () => {
-      const { manager, storeId, memberId } = await people()
-      const content = (await drawPicture()).toString('base64')
-      const { mediaId } = (await manager.call(media.uploadBase64, { purpose: 'report', content })).data
-      const said = { storeId, memberId, type: 'service' as const, title: '纸质服务合同', priceFen: 300_000, signedOn: '2026-06-01' }
-      return by(manager, contract.recordPaperContract, { ...said, scanMediaIds: [mediaId] })
-    },
-    recallContract: async () => {
-      const { manager, storeId, id } = await drafted()
-      return by(manager, contract.recallContract, { storeId, id })
-    },
+    ...serviceActs(world),
   }
 }
 
@@ -296,7 +321,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-type Kinds = 'contract' | 'deliverable' | 'workSettlement'
+type Kinds = 'contract' | 'deliverable' | 'workSettlement' | 'coolingContract'
 
 const NOTHING_BACK: StopValue = { formula: 1, rule: 'progress', rows: [], refundFen: 1, deliveredFen: 0, undeliveredFen: 0, words: '' }
 
@@ -343,10 +368,15 @@ const belongings = async ({ world, others, me, hasProfile }: Scene): Promise<Bel
       contract: () => mine(),
       deliverable: async () => serviceOf(await mine()),
       workSettlement: async () => settled(await contractIn({ status: 'agreed' })),
+      coolingContract: () => contractIn({ status: 'cooling_off', daysAgo: 0 }),
     },
     foreign: {
       contract: { ...foreign, ...draft },
       deliverable: { 'of others': await serviceOf(ofOthers), 'of another tenant': await serviceOf(ofFar) },
+      coolingContract: {
+        'of another tenant': await contractIn({ status: 'cooling_off', daysAgo: 0 }, world.tenantB),
+        'after its cooling-off period': ofOthers,
+      },
       workSettlement: {
         'of another tenant': await settled(await contractIn({}, world.tenantB), world.tenantB),
         'without a settlement': await contractIn(),

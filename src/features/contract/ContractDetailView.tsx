@@ -1,9 +1,7 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
-import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ContractDetail, ContractRow, Deliverable } from '@qianxian/protocol/contract/contract.schema'
 import {
   contractEventKind,
-  contractStates,
   contractStatus,
   deliverableKind,
   deliverableStatus,
@@ -14,6 +12,8 @@ import {
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { openPdf } from '@/platform/files/openPdf'
+import { openExternal } from '@/platform/lifecycle/openExternal'
+import { previewImages } from '@/platform/media/previewImages'
 import { firstErrorWords } from '@/request/fault'
 import { goBack, navigateTo, navigateToUrl } from '@/router/navigator'
 import { Screen } from '@/shell/Screen'
@@ -96,11 +96,15 @@ interface PartsProps {
   onOpen: (sheet: OpenSheet) => void
 }
 
+/** A signing service has pages of its own. */
+const isElsewhere = (url: string): boolean => url.startsWith('https://')
+
 const Keys = observer(function Keys({ model, detail, onOpen }: PartsProps) {
-  const { row, canStop, canWishEarlyStart, settlement } = detail
+  const { row, canStop, canPause, canResume, canWishEarlyStart, settlement } = detail
 
   async function handleSign() {
-    await navigateToUrl(await model.signUrl())
+    const url = await model.signUrl()
+    await (isElsewhere(url) ? openExternal(url) : navigateToUrl(url))
   }
 
   async function handleAgree(refundFen: number) {
@@ -128,11 +132,27 @@ const Keys = observer(function Keys({ model, detail, onOpen }: PartsProps) {
       </SubmitBar>
     )
   if (!canStop && !canWishEarlyStart) return null
+
+  async function handlePause() {
+    const content = '暂停期间不安排服务，服务期顺延。已经记录的服务仍然可以确认。'
+    if (await confirm({ title: '暂停服务？', content, confirmWords: '暂停' })) await toastOutcome(model.pause(), '已暂停')
+  }
+
   return (
     <SubmitBar>
       {canStop ? (
         <Button kind="ghost" size="l" id="qx-contract-stop" onClick={() => onOpen({ kind: 'stop' })}>
           申请终止
+        </Button>
+      ) : null}
+      {canPause ? (
+        <Button kind="ghost" size="l" id="qx-contract-pause" onClick={handlePause}>
+          暂停服务
+        </Button>
+      ) : null}
+      {canResume ? (
+        <Button isBlock size="l" kind="secondary" id="qx-contract-resume" onClick={() => toastOutcome(model.resume(), '已恢复')}>
+          恢复服务
         </Button>
       ) : null}
       {canWishEarlyStart ? (
@@ -171,6 +191,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 const ContractParts = observer(function ContractParts({ model, detail, onOpen }: PartsProps) {
   const { row, signers, items, months, deliverables, settlement, events, hasFiles } = detail
+  const scans = detail.scans.map(({ url }) => configStore.fileUrl(url) ?? url)
   const dates: readonly (readonly [string, string | null])[] = [
     ['签署完成', detail.signedAt],
     ['冷静期截止', detail.coolingOffEndsAt],
@@ -236,6 +257,13 @@ const ContractParts = observer(function ContractParts({ model, detail, onOpen }:
           />
         ))}
       </Part>
+      {scans.length > 0 ? (
+        <Part title="纸质合同">
+          <Row press="row" id="qx-contract-scans" onClick={() => previewImages(scans, scans[0]!)}>
+            <Typography size="sm">{`扫描件 ${scans.length} 张，点开查看`}</Typography>
+          </Row>
+        </Part>
+      ) : null}
       {hasFiles ? <Files model={model} /> : null}
       <Part title="合同记录">
         {events.map(({ kind, who, at, hash }) => (
@@ -248,8 +276,8 @@ const ContractParts = observer(function ContractParts({ model, detail, onOpen }:
 
 /** The order of the contract; the member creates it once everybody has signed. */
 const OrderKey = observer(function OrderKey({ model, row }: { model: ContractModel; row: ContractRow }) {
-  const { orderId, status, member } = row
-  if (orderId === null && (member !== null || !isIn(contractStates.running, status))) return null
+  const { orderId, canPay } = row
+  if (orderId === null && !canPay) return null
 
   async function handlePay() {
     await navigateTo('/subpages/member/pay', { id: orderId ?? (await model.order(row)) })

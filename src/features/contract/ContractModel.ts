@@ -62,6 +62,14 @@ export class ContractModel {
     return url
   }
 
+  pause(): Promise<void> {
+    return this.act(() => call(contract.pauseContract, { id: this.id }))
+  }
+
+  resume(): Promise<void> {
+    return this.act(() => call(contract.resumeContract, { id: this.id }))
+  }
+
   /** Creates the order of the signed contract, to be paid on its page. */
   async order({ priceFen }: ContractRow): Promise<number> {
     const { id } = await call(finance.createFinOrder, { bizType: 'service', input: { contract: this.id }, shownFen: priceFen })

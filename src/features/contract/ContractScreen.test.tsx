@@ -5,6 +5,7 @@ import { signRefusal } from '@qianxian/protocol/contract/contract.words'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
 import { openPdf } from '@/platform/files/openPdf'
+import { openExternal } from '@/platform/lifecycle/openExternal'
 import { watchVisibility } from '@/platform/window/visibility'
 import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
@@ -26,6 +27,7 @@ jest.mock('@/shell/Screen', () => ({
   ),
 }))
 jest.mock('@/platform/files/openPdf', () => ({ openPdf: jest.fn() }))
+jest.mock('@/platform/lifecycle/openExternal', () => ({ openExternal: jest.fn() }))
 jest.mock('@/platform/window/visibility', () => ({
   watchVisibility: jest.fn(() => () => undefined),
   watchVisibleRows: () => () => undefined,
@@ -55,6 +57,7 @@ const row: ContractRow = {
   nextStep: '服务进行中，每次服务请确认',
   dueAt: null,
   canSign: false,
+  canPay: true,
   delivered: 3,
   times: 8,
   orderId: null,
@@ -105,7 +108,10 @@ const detail = (changes: Partial<ContractDetail> = {}): ContractDetail => ({
   earlyStartAt: null,
   canWishEarlyStart: false,
   canStop: true,
+  canPause: true,
+  canResume: false,
   hasFiles: true,
+  scans: [],
   deliverables: [meeting],
   events: [{ kind: 'drafted', who: '公司', at: '2026-11-01T02:00:00.000Z', hash: 'b'.repeat(64) }],
   settlement: null,
@@ -192,6 +198,37 @@ describe('one contract', () => {
     calls.mockResolvedValue({ id: 90 })
     await press('qx-contract-order')
     expect(calls).toHaveBeenCalledWith(finance.createFinOrder, { bizType: 'service', input: { contract: 7 }, shownFen: 680_000 })
+  })
+
+  it('somebody who does not pay sees no order to pay', async () => {
+    asks.mockImplementation(async (endpoint) => (endpoint === contract.previewStop ? stop : detail({ row: { ...row, canPay: false } })))
+    openStack(`${PAGE}?id=7`)
+    render(<ContractScreen />)
+    await settle()
+    expect(document.getElementById('qx-contract-order')).toBeNull()
+  })
+
+  it('opens the page of a signing service outside the app', async () => {
+    asks.mockImplementation(async () => detail({ row: { ...row, status: 'sent', canSign: true }, canStop: false }))
+    calls.mockResolvedValue({ url: 'https://sign.example.com/7', expiresAt: '2026-11-30T02:30:00.000Z' })
+    openStack(`${PAGE}?id=7`)
+    render(<ContractScreen />)
+    await settle()
+    await press('qx-contract-open-sign')
+    expect(openExternal).toHaveBeenCalledWith('https://sign.example.com/7')
+  })
+
+  it('resumes a paused contract and loads it again', async () => {
+    asks.mockImplementation(async (endpoint) =>
+      endpoint === contract.previewStop ? stop : detail({ row: { ...row, status: 'paused' }, canPause: false, canResume: true }),
+    )
+    openStack(`${PAGE}?id=7`)
+    render(<ContractScreen />)
+    await settle()
+    asks.mockClear()
+    await press('qx-contract-resume')
+    expect(calls).toHaveBeenCalledWith(contract.resumeContract, { id: 7 })
+    expect(asks).toHaveBeenCalledWith(contract.getContract, { id: 7 })
   })
 
   it('fetches links to the files and opens one', async () => {

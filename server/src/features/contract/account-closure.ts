@@ -4,12 +4,12 @@ import { contractStates } from '@qianxian/protocol/contract/contract.words'
 import type { Ctx } from '../../ctx'
 import { findProfileIdByUser } from '../love/love'
 import { currentStatus } from './contract-status'
-import { openContractsOf, openContractsOfStore } from './contract.repository'
+import { openContractsOf, openContractsOfStore, openContractsPaidBy } from './contract.repository'
 
-/** Contracts that run or are being settled: the member stops them first. */
+/** Contracts that run or are being settled: the member, or who pays for them, stops them first. */
 export async function findContractBlocker(ctx: Ctx, userId: number): Promise<{ kind: 'contract'; count: number }[]> {
   const profileId = await findProfileIdByUser(ctx, userId)
-  const open = profileId === null ? [] : await openContractsOf(ctx, [profileId])
+  const open = [...(profileId === null ? [] : await openContractsOf(ctx, [profileId])), ...(await openContractsPaidBy(ctx, userId))]
   const count = open.filter((row) => isIn([...contractStates.running, ...contractStates.stopping], currentStatus(ctx, row))).length
   return count === 0 ? [] : [{ kind: 'contract', count }]
 }

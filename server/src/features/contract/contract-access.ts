@@ -9,7 +9,7 @@ import type { TxCtx } from '../../ctx'
 import * as store from './contract.repository'
 import type { ContractRecord, SignerRow } from './contract.repository'
 
-/** The member who is served, whoever pays; the company that made the contract; or the matchmaker named in it. */
+/** The member who is served and whoever pays for them; the company that made the contract; or the matchmaker named in it. */
 export type Side = 'member' | 'company' | 'matchmaker'
 
 /** Stores whose contracts the viewer manages. */
@@ -21,7 +21,7 @@ export async function managedStoreIds(ctx: Ctx): Promise<number[]> {
 /** The side on which the viewer stands; null for everybody else. */
 export async function findSide(ctx: Ctx, row: ContractRecord): Promise<Side | null> {
   const { userId, profileId } = requireMember(ctx)
-  if (profileId !== null && row.profileId === profileId) return row.sentAt === null ? null : 'member'
+  if (row.profileId === profileId || row.payerId === userId) return row.sentAt === null ? null : 'member'
   if (row.storeId !== null && (await managedStoreIds(ctx)).includes(row.storeId)) return 'company'
   if (row.matchmakerId === null) return null
   const desk = await ownDesk(ctx, userId)
@@ -55,3 +55,6 @@ async function seen(ctx: Ctx, row: ContractRecord | null): Promise<SeenContract>
 
 /** The person for whom the services are: nobody else confirms them. */
 export const isServed = (ctx: Ctx, row: ContractRecord): boolean => requireMember(ctx).profileId === row.profileId
+
+/** The served member, or who pays for them. */
+export const isOfMember = (ctx: Ctx, row: ContractRecord): boolean => isServed(ctx, row) || row.payerId === requireMember(ctx).userId

@@ -10,11 +10,14 @@ import type { ContractRecord } from './contract.repository'
 /** Name of the sweep, which acts for the clock. */
 export const CONTRACT_EXPIRY = 'contract-expiry'
 
-type Dated = Pick<ContractRecord, 'status' | 'expiresAt' | 'coolingOffEndsAt'>
+type Dated = Pick<ContractRecord, 'status' | 'expiresAt' | 'coolingOffEndsAt' | 'providerRef'>
 
-/** The status that holds now: a deadline that passed counts although no sweep has run. */
-export function currentStatus({ now }: Pick<Ctx, 'now'>, { status, expiresAt, coolingOffEndsAt }: Dated): ContractStatus {
-  if (isIn(contractStates.toSign, status) && expiresAt !== null && expiresAt <= now) return 'expired'
+/**
+ * The status that holds now: a deadline that passed counts although no sweep has run. A contract at a signing service expires there,
+ * because somebody may have signed just before.
+ */
+export function currentStatus({ now }: Pick<Ctx, 'now'>, { status, expiresAt, coolingOffEndsAt, providerRef }: Dated): ContractStatus {
+  if (isIn(contractStates.toSign, status) && providerRef === null && expiresAt !== null && expiresAt <= now) return 'expired'
   if (status === 'cooling_off' && coolingOffEndsAt !== null && coolingOffEndsAt <= now) return 'effective'
   return status
 }

@@ -10,6 +10,8 @@ export interface TextFacts {
   no: string
   title: string
   member: string
+  /** The person who pays, if it is not the member. */
+  payer: string | null
   terms: StoredTerms
 }
 
@@ -21,12 +23,15 @@ const itemWords = ({ items }: StoredTerms): string =>
     })
     .join('\n')
 
+const PAYER_CLAUSE = '付款人：{payer}。会员为受益人，付款人和会员都签署后合同才生效，退款退给付款人。'
+
 /** Fills in the template; a variable that does not exist stays visible, so that a wrong template is found before it is signed. */
-export function buildContractText(body: string, { no, title, member, terms }: TextFacts): string {
+export function buildContractText(body: string, { no, title, member, payer, terms }: TextFacts): string {
   const values: Readonly<Record<string, string>> = {
     no,
     title,
     member,
+    payer: payer ?? '会员本人',
     company: terms.company,
     items: itemWords(terms),
     months: String(terms.months),
@@ -37,7 +42,9 @@ export function buildContractText(body: string, { no, title, member, terms }: Te
       .join('\n'),
     formula: String(terms.formula),
   }
-  return body.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  // A text that says nothing about who pays would otherwise hide another payer from the signatures.
+  const whole = payer === null || body.includes('{payer}') ? body : `${body}\n\n${PAYER_CLAUSE}`
+  return whole.replace(/\{(\w+)\}/g, (variable, key: string) => values[key] ?? variable)
 }
 
 /** Hash over text, items, prices, times, period and formula version, in one fixed order. */

@@ -11,6 +11,8 @@ import { paidJob } from './contract.product'
 import * as store from './contract.repository'
 import { archiveJob } from './files/contract-files'
 import { countSilent } from './delivery/delivery'
+import { recallJob } from './signing/service-recall'
+import { followService, handOverJob } from './signing/sign-service'
 import { payById, payoutJob } from './stop/settlement'
 import { unpaidSettlements } from './stop/settlement.repository'
 
@@ -25,7 +27,7 @@ async function settleOverdue(ctx: Ctx): Promise<number> {
   const counted = await countSilent(ctx, AT_ONCE)
   const unpaid = await unpaidSettlements(ctx, AT_ONCE)
   for (const id of unpaid) await ctx.tx((ctx) => payById(ctx, id))
-  return settled + counted + unpaid.length + (await archiveCompleted(ctx))
+  return settled + counted + unpaid.length + (await archiveCompleted(ctx)) + (await followService(ctx, AT_ONCE))
 }
 
 /** A completed contract is archived after a month, in which it is still shown among the recent ones. */
@@ -44,4 +46,11 @@ async function archiveCompleted(ctx: Ctx): Promise<number> {
 /** Returns the number of contracts, services and settlements that changed. */
 export const sweepContracts = (world: World, now = new Date()): Promise<number> => forEachTenant(world, CONTRACT_EXPIRY, now, settleOverdue)
 
-export const contractJobs = [archiveJob, payoutJob, paidJob, defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts)]
+export const contractJobs = [
+  archiveJob,
+  handOverJob,
+  recallJob,
+  payoutJob,
+  paidJob,
+  defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts),
+]

@@ -38,6 +38,7 @@ export const contractNoun = noun({
   owned: [
     ownedThrough(loveProfiles, contracts, {
       of: 'profileId',
+      onMerge: { payerId: 'move' },
       onClose: 'stays',
       onErase: { keep: PROVABLE },
       onExport: {

@@ -8,7 +8,7 @@ import { deliveredFen, explainCount, type StopValue } from '@qianxian/protocol/c
 import { requireMember, type Ctx } from '../../ctx'
 import { picturesOf } from '../media/media'
 import { needsFace, isTurnOf } from './signing/tickets'
-import type { SeenContract } from './contract-access'
+import { isOfMember, isServed, type SeenContract } from './contract-access'
 import { contractEventsOf } from './contract-events.repository'
 import { currentStatus, tabOf } from './contract-status'
 import * as store from './contract.repository'
@@ -39,11 +39,11 @@ const of = <Row extends { contractId: number }>(rows: readonly Row[], { id }: Co
 
 function rowView(ctx: Ctx, row: ContractRecord, { signers, services }: { signers: SignerRow[]; services: DeliverableRow[] }): ContractRow {
   const status = currentStatus(ctx, row)
-  const mine = isMine(ctx, row)
+  const { userId } = requireMember(ctx)
+  const mine = isOfMember(ctx, row)
   const next = signers.find((one) => one.signedAt === null)
   const isOpen = isIn([...contractStates.unsigned, ...contractStates.toSign], status)
-  const isMyTurn =
-    next !== undefined && (mine ? next.userId === requireMember(ctx).userId && next.kind !== 'company' : next.kind === 'company')
+  const isMyTurn = next !== undefined && (mine ? next.userId === userId && next.kind !== 'company' : next.kind === 'company')
   return {
     id: row.id,
     no: row.no,
@@ -57,6 +57,8 @@ function rowView(ctx: Ctx, row: ContractRecord, { signers, services }: { signers
     nextStep: nextStep[status],
     dueAt: iso(dueAtOf(ctx, row)),
     canSign: isOpen && isMyTurn && isTurnOf(signers, next),
+    canPay:
+      row.orderId === null && isIn(contractStates.running, status) && (row.payerId === null ? isServed(ctx, row) : row.payerId === userId),
     delivered: services.filter((one) => explainCount(stopFactsOf(one), ctx.now) !== null).length,
     times: row.terms.items.reduce((sum, { times }) => sum + times, 0),
     orderId: mine ? row.orderId : null,
@@ -64,19 +66,17 @@ function rowView(ctx: Ctx, row: ContractRecord, { signers, services }: { signers
   }
 }
 
-const isMine = (ctx: Ctx, row: ContractRecord): boolean => requireMember(ctx).profileId === row.profileId
-
 const memberName = (ctx: Ctx, signers: readonly SignerRow[]): string => {
   const sealed = store.signerOfKind(signers, 'member')?.nameEnc ?? null
   return sealed === null ? '会员' : maskedName(ctx.secrets.unseal(sealed))
 }
 
 export async function presentDetail(ctx: Ctx, { row, signers, side }: SeenContract): Promise<ContractDetail> {
-  const { userId, profileId } = requireMember(ctx)
+  const { userId } = requireMember(ctx)
   const status = currentStatus(ctx, row)
   const services = await deliverablesOf(ctx, [row.id])
   const settlement = await settlementOf(ctx, row.id)
-  const isServed = row.profileId === profileId
+  const isMine = isServed(ctx, row)
   return {
     row: rowView(ctx, row, { signers, services }),
     storeId: row.storeId,
@@ -101,25 +101,27 @@ export async function presentDetail(ctx: Ctx, { row, signers, side }: SeenContra
     startAt: iso(row.startAt ?? (status === 'effective' ? row.coolingOffEndsAt : null)),
     endAt: iso(row.endAt),
     earlyStartAt: iso(row.earlyStartAt),
-    canWishEarlyStart: isServed && status === 'cooling_off' && row.earlyStartAt === null,
+    canWishEarlyStart: isMine && status === 'cooling_off' && row.earlyStartAt === null,
     canStop: side !== 'matchmaker' && isIn(contractStates.running, status),
+    canPause: isMine && status === 'effective',
+    canResume: isMine && status === 'paused',
     hasFiles: row.pdfFile !== null,
     scans: [...(await picturesOf(ctx, row.scanMediaIds, () => false)).values()],
-    deliverables: viewDeliverables(ctx, row, services, isServed),
+    deliverables: viewDeliverables(ctx, row, services),
     events: (await contractEventsOf(ctx, row.id)).map(({ kind, who, at, hash }) => ({ kind, who, at: at.toISOString(), hash })),
     settlement: settlement && (await presentSettlement(ctx, row, settlement)),
   }
 }
 
 export async function presentDeliverables(ctx: Ctx, row: ContractRecord): Promise<Deliverable[]> {
-  return viewDeliverables(ctx, row, await deliverablesOf(ctx, [row.id]), requireMember(ctx).profileId === row.profileId)
+  return viewDeliverables(ctx, row, await deliverablesOf(ctx, [row.id]))
 }
 
 export async function presentDeliverable(ctx: Ctx, row: ContractRecord, one: DeliverableRow): Promise<Deliverable> {
   return (await presentDeliverables(ctx, row)).find(({ id }) => id === one.id)!
 }
 
-function viewDeliverables(ctx: Ctx, row: ContractRecord, services: readonly DeliverableRow[], isServed: boolean): Deliverable[] {
+function viewDeliverables(ctx: Ctx, row: ContractRecord, services: readonly DeliverableRow[]): Deliverable[] {
   const isRunning = isIn(contractStates.running, currentStatus(ctx, row))
   return services.map((one) => ({
     id: one.id,
@@ -135,7 +137,7 @@ function viewDeliverables(ctx: Ctx, row: ContractRecord, services: readonly Deli
     evidence: one.evidence,
     objection: one.objection,
     fen: fenOf(row, one),
-    canConfirm: isServed && isRunning && one.status === 'delivered',
+    canConfirm: isServed(ctx, row) && isRunning && one.status === 'delivered',
   }))
 }
 
@@ -153,7 +155,7 @@ export function presentStopValue(value: StopValue, at: Date) {
 }
 
 export async function presentSettlement(ctx: Ctx, row: ContractRecord, one: SettlementRow): Promise<Settlement> {
-  const isMember = isMine(ctx, row)
+  const isMember = isOfMember(ctx, row)
   return {
     contractId: row.id,
     no: row.no,

@@ -26,13 +26,17 @@ function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
   return isIn([...contractStates.unsigned, ...contractStates.toSign], status) ? unsignedOrderWords : '这份合同已经结束，不能再付款'
 }
 
-/** A payment that arrived after the contract was over is returned; one after the first services releases their part. */
+/**
+ * The order of a contract was paid or closed. A payment that arrived after the contract was over is returned, one after the first
+ * services releases their part, and after a closed order the contract may be ordered again.
+ */
 export const paidJob = defineJob('contract.paid', object({ contractId: Type.Integer() }), async (ctx, { contractId }) => {
   await ctx.tx(async (ctx) => {
     const row = await lockSettledContract(ctx, contractId)
     if (!row || row.orderId === null) return
-    if (isIn(contractStates.running, row.status)) return releaseCounted(ctx, row)
     const order = await orderById(ctx, row.orderId)
+    if (order?.status === 'closed') return void (await store.updateContract(ctx, contractId, { orderId: null }))
+    if (isIn(contractStates.running, row.status)) return releaseCounted(ctx, row)
     if (
       isIn(contractStates.ended, row.status) &&
       order &&
@@ -50,9 +54,13 @@ export const paidJob = defineJob('contract.paid', object({ contractId: Type.Inte
   })
 })
 
+/** The account that pays: the member's, unless somebody else does. */
+const buyerOf = async (ctx: Ctx, { payerId, profileId }: ContractRecord): Promise<number | null> =>
+  payerId ?? findUserOfProfile(ctx, profileId)
+
 async function priceOf(ctx: TxCtx, userId: number, contractId: number) {
   const row = await lockSettledContract(ctx, contractId)
-  if (!row || row.sentAt === null || (await findUserOfProfile(ctx, row.profileId)) !== userId) throw fault('not_found')
+  if (!row || row.sentAt === null || (await buyerOf(ctx, row)) !== userId) throw fault('not_found')
   const why = explainUnpayable(ctx, row)
   if (why !== null) throw fault('order_not_ready', { message: why })
   const before = row.orderId === null ? null : await orderById(ctx, row.orderId)
@@ -97,14 +105,15 @@ export const serviceProduct = defineProduct({
     return 'paid'
   },
 
-  closed: async () => {},
+  // The contract may be ordered again; like a payment, this is a job because of the order of the locks.
+  closed: async (ctx, order) => ctx.jobs.send(ctx, paidJob, { contractId: order.bizId! }),
   // A payment after the order expired is returned; the member orders again.
   expired: async () => false,
   lockBeforeRefund: async (ctx, order) => void (order.bizId !== null && (await store.lockContract(ctx, order.bizId))),
   refundable: refundableOf,
   holder: async (ctx, order) => {
     const row = await contractOf(ctx, order)
-    return row && findUserOfProfile(ctx, row.profileId)
+    return row && buyerOf(ctx, row)
   },
   refunded: cancelIfWhole,
 })

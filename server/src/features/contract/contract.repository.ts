@@ -86,18 +86,24 @@ export async function lockContract(ctx: TxCtx, id: number): Promise<ContractReco
 export interface ContractOwners {
   /** Contracts of this member that were sent. */
   profileId?: number | null
+  /** Contracts for which this account pays, once they were sent. */
+  payerId?: number
   /** Contracts that name this matchmaker, of members who are served now. */
   matchmakerId?: number
   servedIds?: readonly number[]
   storeIds?: readonly number[]
 }
 
-const ownedBy = ({ profileId, matchmakerId, servedIds, storeIds }: ContractOwners): SQL | undefined => {
+const ownedBy = ({ profileId, payerId, matchmakerId, servedIds, storeIds }: ContractOwners): SQL | undefined => {
   if (storeIds) return storeIds.length === 0 ? sql`false` : inArray(contracts.storeId, [...storeIds])
   if (matchmakerId !== undefined)
     return servedIds?.length ? and(eq(contracts.matchmakerId, matchmakerId), inArray(contracts.profileId, [...servedIds])) : sql`false`
   // A draft does not exist for the member.
-  return profileId == null ? sql`false` : and(eq(contracts.profileId, profileId), isNotNull(contracts.sentAt))
+  const mine = [
+    profileId == null ? [] : eq(contracts.profileId, profileId),
+    payerId === undefined ? [] : eq(contracts.payerId, payerId),
+  ].flat()
+  return mine.length === 0 ? sql`false` : and(or(...mine), isNotNull(contracts.sentAt))
 }
 
 /** Contracts in these states, the newest first; states are as stored. */
@@ -115,7 +121,7 @@ export const listContracts = (
 /** The condition of a tab; a contract that expired counts as ended although the sweep has not run. */
 export function tabCondition(ctx: Ctx, tab: 'to_sign' | 'running' | 'ended'): SQL {
   const open = [...contractStates.unsigned, ...contractStates.toSign]
-  const isOverdue = sql`coalesce(${contracts.expiresAt} <= ${ctx.now.toISOString()}, false)`
+  const isOverdue = sql`coalesce(${contracts.providerRef} is null and ${contracts.expiresAt} <= ${ctx.now.toISOString()}, false)`
   if (tab === 'to_sign') return and(inArray(contracts.status, open), sql`not ${isOverdue}`)!
   if (tab === 'running') return inArray(contracts.status, [...contractStates.running, ...contractStates.stopping])
   return or(inArray(contracts.status, [...contractStates.ended]), and(inArray(contracts.status, open), isOverdue))!
@@ -145,6 +151,20 @@ export const openContractsOf = (ctx: Ctx, profileIds: readonly number[]): Promis
       and(
         tenantScope(ctx, contracts),
         inArray(contracts.profileId, [...profileIds]),
+        inArray(contracts.status, [...contractStates.toSign, ...contractStates.running, ...contractStates.stopping]),
+      ),
+    )
+    .orderBy(asc(contracts.id))
+
+/** Contracts for which this account pays that are neither ended nor drafts. */
+export const openContractsPaidBy = (ctx: Ctx, payerId: number): Promise<ContractRecord[]> =>
+  ctx.db
+    .select()
+    .from(contracts)
+    .where(
+      and(
+        tenantScope(ctx, contracts),
+        eq(contracts.payerId, payerId),
         inArray(contracts.status, [...contractStates.toSign, ...contractStates.running, ...contractStates.stopping]),
       ),
     )
@@ -184,11 +204,20 @@ export const overdueContracts = (ctx: Ctx, limit: number): Promise<number[]> =>
   idsWhere(
     ctx,
     or(
-      and(inArray(contracts.status, [...contractStates.toSign]), lte(contracts.expiresAt, ctx.now)),
+      and(inArray(contracts.status, [...contractStates.toSign]), isNull(contracts.providerRef), lte(contracts.expiresAt, ctx.now)),
       and(eq(contracts.status, 'cooling_off'), lte(contracts.coolingOffEndsAt, ctx.now)),
     ),
     limit,
   )
+
+/** Contracts that are to be signed at this service. */
+export const contractsAt = (ctx: Ctx, provider: string, limit: number): Promise<ContractRecord[]> =>
+  ctx.db
+    .select()
+    .from(contracts)
+    .where(and(tenantScope(ctx, contracts), eq(contracts.provider, provider), inArray(contracts.status, [...contractStates.toSign])))
+    .orderBy(asc(contracts.id))
+    .limit(limit)
 
 export const endedBefore = (ctx: Ctx, at: Date, limit: number): Promise<number[]> =>
   idsWhere(ctx, and(eq(contracts.status, 'completed' satisfies ContractStatus), lte(contracts.endedAt, at)), limit)

@@ -6,7 +6,9 @@ import * as deliverables from './delivery/deliverable.service'
 import * as drafts from './draft.service'
 import { downloadContract, getContractPdfs } from './files/contract-files'
 import { recordPaperContract } from './paper-contract.service'
+import { pauseContract, resumeContract } from './pause.service'
 import * as signing from './signing/signing.service'
+import { recordProvenCosts } from './stop/proven-costs.service'
 import * as stop from './stop/stop.service'
 
 export const contractRoutes = routesOf(contract, contractShapes, {
@@ -17,6 +19,9 @@ export const contractRoutes = routesOf(contract, contractShapes, {
   draftContract: drafts.draftContract,
   recallContract: drafts.recallContract,
   recordPaperContract,
+  pauseContract,
+  resumeContract,
+  recordProvenCosts,
   getContractPdfs,
   downloadContract,
 })

@@ -17,7 +17,7 @@ export const getEnable: Verb<typeof contract.getEnable> = async (ctx, { bizType 
 
 async function ownersOf(ctx: Ctx, side: 'mine' | 'served' | 'store'): Promise<ContractOwners> {
   const { userId, profileId } = requireMember(ctx)
-  if (side === 'mine') return { profileId }
+  if (side === 'mine') return { profileId, payerId: userId }
   if (side === 'store') return { storeIds: await managedStoreIds(ctx) }
   const desk = await ownDesk(ctx, userId)
   return desk ? { matchmakerId: desk.id, servedIds: await profilesServedBy(ctx, desk.id) } : { storeIds: [] }

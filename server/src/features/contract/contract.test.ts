@@ -17,7 +17,9 @@ import { smsCodes } from '../../db/tables/account'
 import { contractEvents, contracts, contractSigners, contractTemplates } from '../../db/tables/contract'
 import { identities } from '../../db/tables/identity'
 import { contractEventsOf, findBrokenEvent } from './contract-events.repository'
+import { runJob } from '../../jobs/start'
 import { sweepContracts } from './contract.jobs'
+import { paidJob } from './contract.product'
 
 let world: TestWorld
 let stage: ReturnType<typeof contractStage>
@@ -151,6 +153,57 @@ describe('signing', () => {
   })
 })
 
+describe('somebody else who pays', () => {
+  const paidBy = async () => {
+    const payer = await stage.named(await world.member(), '林建国')
+    const all = await stage.people()
+    const { data } = await all.manager.call(contract.draftContract, { ...stage.draftOf(all), payerPhone: payer.phone })
+    return { ...all, payer, id: data.id }
+  }
+
+  test('the payer signs before the member, who signs too, and the text names both', async () => {
+    const { manager, payer, person, id } = await paidBy()
+    expect((await payer.call(contract.getContract, { id })).code).toBe(faults.not_found.code)
+    await stage.sign(manager, id)
+    expect((await person.call(contract.getContractSignUrl, { id })).message).toBe(signRefusal.not_turn)
+    const ticket = await stage.ticketOf(payer, id)
+    expect((await payer.call(contract.readContractText, { ticket })).data).toMatchObject({
+      signer: 'payer',
+      text: expect.stringContaining('付款人：林建国'),
+    })
+    expect((await person.call(contract.readContractText, { ticket })).message).toBe(signRefusal.other_person)
+    expect((await stage.sign(payer, id)).data).toMatchObject({ status: 'signing', canSign: false })
+    expect((await person.call(contract.getContract, { id })).data.row.canSign).toBe(true)
+    expect((await stage.sign(person, id)).data.status).toBe('cooling_off')
+    expect((await kindsOf(id)).filter((kind) => kind.endsWith('_signed'))).toEqual(['company_signed', 'payer_signed', 'member_signed'])
+  })
+
+  test('only the payer orders the service, only the member asks to start early, and both may stop', async () => {
+    const { manager, payer, person, id } = await paidBy()
+    for (const who of [manager, payer, person]) await stage.sign(who, id)
+    const order = (who: Person) => who.call(finance.createFinOrder, { bizType: 'service', input: { contract: id }, shownFen: 480_000 })
+    expect((await person.call(contract.getContract, { id })).data.row.canPay).toBe(false)
+    expect((await order(person)).code).toBe(faults.not_found.code)
+    expect((await payer.call(contract.getContract, { id })).data).toMatchObject({
+      row: { canPay: true },
+      canWishEarlyStart: false,
+      canStop: true,
+    })
+    expect((await order(payer)).code).toBe(20000)
+    expect((await payer.call(contract.sendEarlyStartCode, { id })).code).toBe(faults.not_found.code)
+    expect((await payer.call(contract.requestStop, await stage.stopOf(payer, id))).code).toBe(20000)
+    expect((await rowOf(id)).status).toBe('cancelled_no_fault')
+  })
+
+  test('a phone without a proven name is refused in the same words as an unknown one', async () => {
+    const all = await stage.people()
+    const draft = (payerPhone: string) => all.manager.call(contract.draftContract, { ...stage.draftOf(all), payerPhone })
+    const [unproven, unknown] = [await draft((await world.member()).phone), await draft('13999990001')]
+    expect(unproven.code).toBe(faults.input_invalid.code)
+    expect([unproven.message, unproven.data]).toEqual([unknown.message, unknown.data])
+  })
+})
+
 describe('fixed text and history', () => {
   test('the database refuses changes after the first signature', async () => {
     const { person, id } = await stage.sent()
@@ -209,6 +262,37 @@ describe('the start of services', () => {
     await world.world.db.update(contractTemplates).set({ status: 'retired' }).where(eq(contractTemplates.type, 'custom_1to1'))
     expect((await person.call(finance.getOrder, { id: data.id })).data.notReady).toBeNull()
     expect(id).toBeGreaterThan(0)
+  })
+
+  test('after an order that was closed unpaid the contract is ordered again', async () => {
+    const { person, id } = await stage.made({ status: 'cooling_off' })
+    const order = () => person.call(finance.createFinOrder, { bizType: 'service', input: { contract: id }, shownFen: 480_000 })
+    const { data } = await order()
+    expect((await person.call(contract.getContract, { id })).data.row).toMatchObject({ canPay: false, orderId: data.id })
+    await person.call(finance.cancelOrder, { id: data.id })
+    await runJob(world.served, paidJob, { tenantId: world.tenantA, payload: { contractId: id } })
+    expect((await person.call(contract.getContract, { id })).data.row).toMatchObject({ canPay: true, orderId: null })
+    expect((await order()).code).toBe(20000)
+  })
+
+  test('the member pauses the services, and paused time is added to the period', async () => {
+    const { person, manager, desk, id } = await stage.effective()
+    const { endAt } = await rowOf(id)
+    expect((await manager.call(contract.pauseContract, { id })).code).toBe(faults.not_found.code)
+    await Promise.all([1, 2].map(() => person.call(contract.pauseContract, { id })))
+    expect((await kindsOf(id)).filter((kind) => kind === 'paused')).toHaveLength(1)
+    const booked = await desk.call(appointment.proposeForMember, { no: person.no, type: 'consult', times: threeTimes(), place: teaHouse })
+    expect(booked.message).toContain('已暂停')
+    await stage.deliver({ person, desk })
+    expect(await stage.waiting(id)).toBeUndefined()
+    const pausedAt = momentBefore(new Date(), 10, 'day')
+    await change(id, { pausedAt })
+    expect((await person.call(contract.resumeContract, { id })).data.status).toBe('effective')
+    const row = await rowOf(id)
+    expect(row.pausedAt).toBeNull()
+    expect(Math.round((row.endAt!.getTime() - endAt!.getTime()) / 86_400_000)).toBe(10)
+    await stage.deliver({ person, desk })
+    expect(await stage.waiting(id)).toMatchObject({ seq: 1 })
   })
 
   test('in the cooling-off period nothing is booked or counted before the written wish', async () => {

@@ -5,6 +5,7 @@ import { contractStates } from '@qianxian/protocol/contract/contract.words'
 import type { TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
+import { findActiveUserByPhone } from '../account/account'
 import { servingMatchmaker } from '../matchmaker/matchmaker'
 import { findMemberIn, requireStoreRight } from '../store/store'
 import { addContractEvent } from './contract-events.repository'
@@ -12,13 +13,19 @@ import { lockSettledContract } from './contract-status'
 import { presentRow } from './contract.presenter'
 import * as store from './contract.repository'
 import type { ContractRecord } from './contract.repository'
-import { createContract } from './draft'
+import { createContract, UNPROVEN_PAYER } from './draft'
 import { tellMember } from './notify'
+import { recallAtService } from './signing/service-recall'
 
-export const draftContract: Verb<typeof contract.draftContract> = async (ctx, { storeId, memberId, supersedesId, ...draft }) => {
+export const draftContract: Verb<typeof contract.draftContract> = async (
+  ctx,
+  { storeId, memberId, supersedesId, payerPhone, ...draft },
+) => {
   const { scope, store: place } = await requireStoreRight(ctx, storeId, 'manage')
   const member = await findMemberIn(ctx, scope, memberId)
   if (!member || member.leftAt !== null) throw fault('not_found')
+  const payer = payerPhone === undefined ? null : await findActiveUserByPhone(ctx, payerPhone)
+  if (payerPhone !== undefined && !payer) throw fieldFault({ payerPhone: UNPROVEN_PAYER })
   const row = await ctx.tx(async (ctx) => {
     if (supersedesId !== undefined) await lockSuperseded(ctx, supersedesId, { storeId, profileId: member.profileId })
     const matchmaker = await servingMatchmaker(ctx, member.profileId)
@@ -28,6 +35,7 @@ export const draftContract: Verb<typeof contract.draftContract> = async (ctx, { 
       company: place.name,
       storeId,
       matchmakerId: matchmaker?.id ?? null,
+      payerId: payer?.id ?? null,
       supersedesId: supersedesId ?? null,
     })
   })
@@ -53,6 +61,7 @@ export const recallContract: Verb<typeof contract.recallContract> = async (ctx, 
     if (row?.storeId !== storeId) throw fault('not_found')
     if (row.status === 'recalled') return row
     if (!isUnsigned(row)) throw fault('contract_changed')
+    await recallAtService(ctx, row, '门店撤回')
     const recalled = await store.updateContract(ctx, id, { status: 'recalled', endedAt: ctx.now })
     await addContractEvent(ctx, id, { kind: 'recalled', who: '公司' })
     if (row.sentAt !== null) await tellMember(ctx, recalled)

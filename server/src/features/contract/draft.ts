@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import type { TxCtx } from '../../ctx'
 import type { StoredTerms } from '../../db/tables/contract'
 import { fault, fieldFault } from '../../http/fault'
+import { boundPhoneOf } from '../account/account'
 import { findProvenName } from '../identity/identity'
 import { addContractEvent } from './contract-events.repository'
 import { buildContractText, contractHash } from './contract-text'
@@ -23,6 +24,8 @@ export interface Draft {
   company: string
   storeId: number | null
   matchmakerId: number | null
+  /** The account that pays, if it is not the member's. */
+  payerId?: number | null
   supersedesId?: number | null
 }
 
@@ -39,6 +42,13 @@ const refusePrices = ({ items, priceFen }: Pick<Draft, 'items' | 'priceFen'>): v
     throw fieldFault({ priceFen: '合同金额应等于各项服务单价的合计，没有单价的服务平分余下的金额' })
 }
 
+/** One sentence for every cause, so that it tells nothing about the phone. */
+export const UNPROVEN_PAYER = '付款人注册并完成实名认证后才能签合同'
+
+/** Values of `provider`: our own signing page, and the service behind the port. */
+const BUILT_IN = 'builtin'
+export const SIGN_SERVICE = 'tencent'
+
 /** Creates a draft in the words of the template in use. Throws if the member has not proven their name. */
 export async function createContract(ctx: TxCtx, draft: Draft): Promise<ContractRecord> {
   refusePrices(draft)
@@ -46,10 +56,16 @@ export async function createContract(ctx: TxCtx, draft: Draft): Promise<Contract
   if (!template) throw fault('contract_disabled')
   const userId = await userOfProfile(ctx, draft.profileId)
   const proven = userId === null ? null : await findProvenName(ctx, userId)
-  if (!proven) throw fieldFault({ memberId: '会员完成实名认证后才能签合同' })
+  if (userId === null || !proven) throw fieldFault({ memberId: '会员完成实名认证后才能签合同' })
+  const payerId = draft.payerId === userId ? null : (draft.payerId ?? null)
+  const payer = payerId === null ? null : await findProvenName(ctx, payerId)
+  if (payerId !== null && !payer) throw fieldFault({ payerPhone: UNPROVEN_PAYER })
+  // The service identifies people by their phones.
+  if (ctx.adapters.esign !== null && (await boundPhoneOf(ctx, userId)) === null)
+    throw fieldFault({ memberId: '会员绑定手机号后才能签合同' })
   const terms = termsOf(template, draft)
   const no = newNo(ctx.now)
-  const text = buildContractText(template.body, { no, title: draft.title, member: proven.name, terms })
+  const text = buildContractText(template.body, { no, title: draft.title, member: proven.name, payer: payer?.name ?? null, terms })
   await store.useTemplate(ctx, template.id)
   const row = await store.insertContract(ctx, {
     no,
@@ -65,13 +81,27 @@ export async function createContract(ctx: TxCtx, draft: Draft): Promise<Contract
     intent: template.requiredIntent,
     storeId: draft.storeId,
     profileId: draft.profileId,
+    payerId,
     matchmakerId: draft.matchmakerId,
     supersedesId: draft.supersedesId ?? null,
+    provider: ctx.adapters.esign === null ? BUILT_IN : SIGN_SERVICE,
     createdAt: ctx.now,
   })
   await store.insertSigners(ctx, [
     { contractId: row.id, kind: 'company', place: 1, status: 'invited' },
-    { contractId: row.id, kind: 'member', place: 2, status: 'waiting', userId, nameEnc: ctx.secrets.seal(proven.name) },
+    ...(payer
+      ? [
+          {
+            contractId: row.id,
+            kind: 'payer' as const,
+            place: 2,
+            status: 'waiting' as const,
+            userId: payerId,
+            nameEnc: ctx.secrets.seal(payer.name),
+          },
+        ]
+      : []),
+    { contractId: row.id, kind: 'member', place: payer ? 3 : 2, status: 'waiting', userId, nameEnc: ctx.secrets.seal(proven.name) },
   ])
   await addContractEvent(ctx, row.id, { kind: 'drafted', who: '公司', facts: { textHash: row.snapshotHash, template: template.version } })
   return row

@@ -5,6 +5,7 @@ import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { addContractEvent } from './contract-events.repository'
 import { lockSettledContract } from './contract-status'
 import * as store from './contract.repository'
+import { recallAtService } from './signing/service-recall'
 import type { ContractRecord } from './contract.repository'
 import { agreeSettlement, payoutJob, stopValueOf } from './stop/settlement'
 import { insertSettlement, settlementOf, updateSettlement } from './stop/settlement.repository'
@@ -55,7 +56,9 @@ export async function settleContractsOnExit(ctx: TxCtx, profileId: number): Prom
   return exits
 }
 
-async function recallOnExit(ctx: TxCtx, { id }: ContractRecord): Promise<void> {
+async function recallOnExit(ctx: TxCtx, row: ContractRecord): Promise<void> {
+  const { id } = row
+  await recallAtService(ctx, row, '会员结束服务')
   await store.updateContract(ctx, id, { status: 'recalled', endedAt: ctx.now })
   await addContractEvent(ctx, id, { kind: 'recalled', who: '系统', facts: { why: 'exit' } })
 }

@@ -27,22 +27,25 @@ async function tell(
   await notify(ctx, kind, { to, subject: contractSubject(id), facts: { contractId: id } })
 }
 
-const member = (ctx: Ctx, row: ContractRecord): Promise<number | null> => findUserOfProfile(ctx, row.profileId)
+const served = (ctx: Ctx, row: ContractRecord): Promise<number | null> => findUserOfProfile(ctx, row.profileId)
 
-export const tellToSign = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractToSign, row, [await member(ctx, row)])
-export const tellSigned = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await companyUsers(ctx, row))
-export const tellDelivered = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractServed, row, [await member(ctx, row)])
-export const tellObjected = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await companyUsers(ctx, row))
+/** The served member, and who pays for them. */
+const member = async (ctx: Ctx, row: ContractRecord): Promise<(number | null)[]> => [await served(ctx, row), row.payerId]
+
+/** To the person whose turn it is. */
+export const tellToSign = async (ctx: TxCtx, row: ContractRecord, userId: number | null) => tell(ctx, contractToSign, row, [userId])
+export const tellDelivered = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractServed, row, [await served(ctx, row)])
+export const tellCompany = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await companyUsers(ctx, row))
 
 /** To the side that did not ask. */
 export const tellStopAsked = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
-  tell(ctx, contractStopAsked, row, by === 'member' ? await companyUsers(ctx, row) : [await member(ctx, row)])
+  tell(ctx, contractStopAsked, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
 export const tellDisputed = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
-  tell(ctx, contractNews, row, by === 'member' ? await companyUsers(ctx, row) : [await member(ctx, row)])
+  tell(ctx, contractNews, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
 
 /** To both sides. */
 const tellBoth = async (ctx: TxCtx, row: ContractRecord) =>
-  tell(ctx, contractNews, row, [await member(ctx, row), ...(await companyUsers(ctx, row))])
+  tell(ctx, contractNews, row, [...(await member(ctx, row)), ...(await companyUsers(ctx, row))])
 export const tellMediated = tellBoth
 export const tellSettled = tellBoth
-export const tellMember = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, [await member(ctx, row)])
+export const tellMember = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await member(ctx, row))

@@ -5,7 +5,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractStage } from '../../../test/nouns/contract'
+import { contractStage, proven } from '../../../test/nouns/contract'
 import { openTestWorld, type TestWorld } from '../../../test/world'
 import { newStaff } from '../../../seed/makers/store'
 import { newRole } from '../../../seed/makers/account'
@@ -172,6 +172,28 @@ describe('stopping', () => {
     await (await world.withRole('finance')).call(contract.approveSettlement, { id: all.id, shownFen: PRICE })
     await paidOut(all.id)
     expect(await moneyOf(orderId)).toMatchObject({ refunded: PRICE, held: 0 })
+  })
+
+  test('within the cooling-off period the costs that finance found are kept, and a party records none', async () => {
+    const all = await stage.made({ status: 'cooling_off' })
+    const orderId = await stage.pay(all.person, all.id)
+    const finance = await world.withRole('finance')
+    await newRole(world.bench(), { userId: all.manager.userId, role: 'finance' })
+    const said = { id: all.id, ...proven }
+    expect((await all.manager.call(contract.recordProvenCosts, said)).code).toBe(faults.contract_own_money.code)
+    expect((await finance.call(contract.recordProvenCosts, { ...said, costFen: PRICE + 1 })).code).toBe(faults.input_invalid.code)
+    expect((await finance.call(contract.recordProvenCosts, said)).data).toEqual({ provenCostsFen: proven.costFen })
+    await finance.call(contract.recordProvenCosts, said)
+    const { data } = await all.person.call(contract.previewStop, { id: all.id })
+    expect(data.rows.map(({ kind, fen }) => [kind, fen])).toEqual([
+      ['paid', PRICE],
+      ['cost', -proven.costFen],
+    ])
+    await all.person.call(contract.requestStop, await stage.stopOf(all.person, all.id))
+    await finance.call(contract.approveSettlement, { id: all.id, shownFen: PRICE - proven.costFen })
+    await paidOut(all.id)
+    expect(await moneyOf(orderId)).toMatchObject({ refunded: PRICE - proven.costFen, released: proven.costFen, held: 0 })
+    expect((await finance.call(contract.recordProvenCosts, { ...said, costFen: 1 })).code).toBe(faults.not_found.code)
   })
 
   test('both sides stop at the same moment: one request, agreed by the other', async () => {

@@ -5,10 +5,11 @@ import { SHEET, type Stroke } from '@qianxian/protocol/base/signature'
 import { printable, type PdfContent, type PdfDocument } from './print'
 
 export interface PaperSigner {
-  /** Company, member or beneficiary, in words. */
+  /** Company, payer or member, in words. */
   role: string
   name: string
-  signedAt: Date
+  /** Null for a person who signs later, in a file for a signing service. */
+  signedAt: Date | null
   /** How the signer proved to be this person, in words. */
   proofs: readonly string[]
   /** Strokes of the finger; empty for a company, which signs by its certificate. */
@@ -64,14 +65,15 @@ function pictureOf(drawn: readonly Stroke[]): PdfContent {
   return { canvas: lines, margin: [0, 4, 0, 4] }
 }
 
+const noteOf = (text: string): PdfContent => ({ text: printable(text), style: 'note' })
+
 const signerOf = ({ role, name, signedAt, proofs, drawn }: PaperSigner): PdfContent => ({
   unbreakable: true,
   margin: [0, 0, 0, 12],
   stack: [
     { text: [{ text: `${role}：`, bold: true }, { text: printable(name) }] },
     ...(drawn.length > 0 ? [pictureOf(drawn)] : []),
-    { text: printable(`签署时间：${dateAndTime(signedAt)}`), style: 'note' },
-    { text: printable(`核验方式：${proofs.join('、')}`), style: 'note' },
+    ...(signedAt === null ? [] : [noteOf(`签署时间：${dateAndTime(signedAt)}`), noteOf(`核验方式：${proofs.join('、')}`)]),
   ],
 })
 

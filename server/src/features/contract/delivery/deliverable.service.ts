@@ -13,7 +13,7 @@ import { isServed, lockOwnContract, requireContract, type SeenContract } from '.
 import { addContractEvent } from '../contract-events.repository'
 import { contractSubject } from '../contract.notices'
 import { presentDeliverable, presentDeliverables } from '../contract.presenter'
-import { companyUsers, tellObjected } from '../notify'
+import { companyUsers, tellCompany } from '../notify'
 import * as store from './deliverable.repository'
 import type { DeliverableRow } from './deliverable.repository'
 import { countDeliverable, deliverableName } from './delivery'
@@ -64,7 +64,7 @@ export const objectDeliverable: Verb<typeof contract.objectDeliverable> = async 
     })
     const disputed = await store.updateDeliverable(ctx, id, { status: 'disputed', objection: reason, auditTaskId })
     await addContractEvent(ctx, row.id, { kind: 'objected', who: '会员', facts: { kind: one.kind, seq: one.seq } })
-    await tellObjected(ctx, row)
+    await tellCompany(ctx, row)
     return { row, one: disputed }
   })
   return presentDeliverable(ctx, row, one)

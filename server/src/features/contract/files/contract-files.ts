@@ -16,7 +16,7 @@ import { fault } from '../../../http/fault'
 import { expiredLinkFault, fileLink, inMemoryFile, readFileLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { defineJob } from '../../../jobs/job'
-import { contractDocument, type PaperSigner } from '../../../lib/pdf/contract-paper'
+import { contractDocument, type ContractPaper, type PaperSigner } from '../../../lib/pdf/contract-paper'
 import { evidenceDocument } from '../../../lib/pdf/evidence-paper'
 import { printPdf, type PdfDocument } from '../../../lib/pdf/print'
 import { signPdf, unsignedPart } from '../../../lib/pdf/signature'
@@ -37,8 +37,10 @@ function paperSigner(ctx: Ctx, { kind, nameEnc, signedAt, codeAt, faceAt, signat
   return {
     role: signerKind[kind],
     name: nameEnc === null ? '' : ctx.secrets.unseal(nameEnc),
-    signedAt: signedAt!,
-    proofs: [codeAt === null ? '' : '短信验证码', faceAt === null ? '' : '人脸核验', '手写签名'].filter(Boolean),
+    signedAt,
+    proofs: [codeAt === null ? '' : '短信验证码', faceAt === null ? '' : '人脸核验', signatureEnc === null ? '' : '手写签名'].filter(
+      Boolean,
+    ),
     drawn: signatureEnc === null ? [] : (JSON.parse(ctx.secrets.unseal(signatureEnc)) as Stroke[]),
   }
 }
@@ -56,7 +58,30 @@ const evidenceEvent = ({ at, kind, who, ip, device, facts, hash }: ContractEvent
 /** Result of the checks of a signature, which is stored only after they succeeded. */
 const checkOf = (kind: ContractEvent['kind'], facts: string): string => {
   if (kind === 'sign_refused') return `未通过（${String((JSON.parse(facts) as { why?: string }).why ?? '')}）`
-  return kind === 'company_signed' || kind === 'member_signed' || kind === 'beneficiary_signed' ? '验证码正确，姓名与实名一致' : ''
+  if (kind !== 'company_signed' && kind !== 'payer_signed' && kind !== 'member_signed') return ''
+  const { providerRef, isFaceProven } = JSON.parse(facts) as { providerRef?: string; isFaceProven?: boolean }
+  if (providerRef !== undefined) return `由签署服务核验（${providerRef}）`
+  return `验证码正确，姓名与实名一致${isFaceProven ? '，人脸核验通过' : ''}`
+}
+
+/** The pages of a contract; signers who have not signed are named with room for their signature. */
+export const contractPaper = (ctx: Ctx, row: ContractRecord, signers: readonly SignerRow[], madeAt: Date): ContractPaper => ({
+  title: row.title,
+  no: row.no,
+  tenant: ctx.tenant.name,
+  text: ctx.secrets.unseal(row.textEnc),
+  items: row.terms.items,
+  months: row.terms.months,
+  priceFen: row.priceFen,
+  signers: signers.map((one) => paperSigner(ctx, one)),
+  textHash: row.snapshotHash,
+  madeAt,
+})
+
+/** The file that the signing service made of the contract, with its own signatures. */
+async function serviceFile(ctx: Ctx, { id, providerRef }: ContractRecord): Promise<Buffer> {
+  if (!ctx.adapters.esign) throw new Error(`contract ${id} was signed at a service that is not configured`)
+  return ctx.adapters.esign.fileOf(providerRef!)
 }
 
 const keyOf = (ctx: Ctx, { id, snapshotHash }: ContractRecord, kind: FileKind): string =>
@@ -72,11 +97,7 @@ export async function archiveContract(ctx: Ctx, contractId: number): Promise<voi
   const make = async (document: PdfDocument): Promise<Buffer> =>
     signPdf(await printPdf(document), certificate.p12, { name: tenant, reason: document.title, at })
   const signers = await store.signersOf(ctx, [contractId])
-  const { items, months } = row.terms
-  const text = ctx.secrets.unseal(row.textEnc)
-  const { priceFen } = row
-  const signed = signers.filter((one) => one.signedAt !== null).map((one) => paperSigner(ctx, one))
-  const pdf = await make(contractDocument({ title, no, tenant, text, items, months, priceFen, signers: signed, textHash, madeAt: at }))
+  const pdf = row.providerRef === null ? await make(contractDocument(contractPaper(ctx, row, signers, at))) : await serviceFile(ctx, row)
   const events = (await contractEventsOf(ctx, contractId)).filter((one) => one.at <= at).map(evidenceEvent)
   const { fingerprint } = certificate
   const fileHash = sha256(pdf)
@@ -133,9 +154,7 @@ export const downloadContract: Verb<typeof contract.downloadContract> = async (c
   if (!row || !stored) throw expiredLinkFault()
   const file = Buffer.from(ctx.secrets.unseal((await buffer(stored.stream)).toString('utf8')), 'base64')
   await requireArchived(ctx, contractId, kind, file)
-  const { p12 } = await ownCertificate(ctx)
-  const marked = watermarked(unsignedPart(file), `仅供 ${viewer} 查看 ${dateAndTime(ctx.now)}`)
-  const copy = await signPdf(marked, p12, { name: ctx.tenant.name, reason: `下载：${viewer}`, at: ctx.now })
+  const copy = kind === 'contract' && row.providerRef !== null ? file : await markedCopy(ctx, file, viewer)
   await ctx.tx(async (ctx) => {
     await store.lockContract(ctx, contractId)
     await addContractEvent(ctx, contractId, { kind: 'downloaded', who: viewer, facts: { kind } })
@@ -146,6 +165,13 @@ export const downloadContract: Verb<typeof contract.downloadContract> = async (c
     fileName: `${row.no}-${kind === 'contract' ? '合同' : '签署存证'}.pdf`,
     ...inMemoryFile(copy),
   }
+}
+
+/** A file of ours with the viewer's watermark. A signing service's own file is handed out as it is, because its signatures cover it. */
+async function markedCopy(ctx: Ctx, file: Buffer, viewer: string): Promise<Buffer> {
+  const { p12 } = await ownCertificate(ctx)
+  const marked = watermarked(unsignedPart(file), `仅供 ${viewer} 查看 ${dateAndTime(ctx.now)}`)
+  return signPdf(marked, p12, { name: ctx.tenant.name, reason: `下载：${viewer}`, at: ctx.now })
 }
 
 /** Compares the stored file with the hash in the history, so that a changed byte is never handed out. */

@@ -1,5 +1,4 @@
 /** The verbs of a signer: open the text, get a code, sign or refuse. Everybody signs after those before them. */
-import { momentAfter } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/masks'
@@ -12,6 +11,7 @@ import {
   explainContractSignature,
   signerKind,
   signRefusal,
+  type SignerKind,
   type SignRefusal,
 } from '@qianxian/protocol/contract/contract.words'
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
@@ -21,23 +21,21 @@ import type { Verb } from '../../../http/serve'
 import { boundPhoneOf, consumeBoundCode, sendBoundCode } from '../../account/account'
 import { findProvenName, isFaceProven } from '../../identity/identity'
 import { markSubjectsRead } from '../../notice/notice'
-import { isServed, lockOwnContract, requireContract } from '../contract-access'
+import { isServed, lockOwnContract, requireContract, type Side } from '../contract-access'
 import { addContractEvent, countEventsBy } from '../contract-events.repository'
-import { contractSigned } from '../contract.hooks'
 import { contractSubject } from '../contract.notices'
 import { presentRow } from '../contract.presenter'
-import { lockSettledContract, serviceEndOf } from '../contract-status'
 import * as store from '../contract.repository'
 import type { ContractRecord, SignerRow } from '../contract.repository'
-import { planDeliverables } from '../delivery/deliverable.repository'
-import { archiveJob } from '../files/contract-files'
-import { tellSigned, tellToSign } from '../notify'
+import { SIGN_SERVICE } from '../draft'
+import { queueForService, servicePage } from './sign-service'
+import { completeSignatures, inviteNext, sendToMember } from './steps'
 import { issueTicket, isTurnOf, needsFace, withTicket, type Opened } from './tickets'
 
 /** The signer row for which the viewer signs now; the company's is anybody's who manages it. */
-function ownSigner(ctx: Ctx, side: string, signers: readonly SignerRow[]): SignerRow | null {
+function ownSigner(ctx: Ctx, side: Side, signers: readonly SignerRow[]): SignerRow | null {
   const { userId } = requireMember(ctx)
-  const kinds = side === 'company' ? ['company'] : ['member', 'beneficiary']
+  const kinds: readonly SignerKind[] = side === 'company' ? ['company'] : ['payer', 'member']
   return (
     signers.find((one) => kinds.includes(one.kind) && (one.kind === 'company' || one.userId === userId) && one.signedAt === null) ?? null
   )
@@ -45,7 +43,7 @@ function ownSigner(ctx: Ctx, side: string, signers: readonly SignerRow[]): Signe
 
 export const getContractSignUrl: Verb<typeof contract.getContractSignUrl> = async (ctx, { id }) => {
   const { userId } = requireMember(ctx)
-  const { url, expiresAt } = await ctx.tx(async (ctx) => {
+  const opened = await ctx.tx(async (ctx) => {
     await lockNamed(ctx, 'contract-tickets', userId)
     const opened = await countEventsBy(ctx, userId, 'ticket_issued', startOfDayInShanghai(ctx.now))
     if (opened >= contractLimits.ticketsPerDay) throw fault('contract_tickets_used')
@@ -53,8 +51,12 @@ export const getContractSignUrl: Verb<typeof contract.getContractSignUrl> = asyn
     const signer = ownSigner(ctx, side, signers)
     if (!isIn([...contractStates.unsigned, ...contractStates.toSign], row.status) || !signer) throw fault('contract_sign_refused')
     if (!isTurnOf(signers, signer)) throw fault('contract_sign_refused', { message: signRefusal.not_turn })
-    return issueTicket(ctx, row, signer)
+    if (row.providerRef === null || signer.kind === 'company') return issueTicket(ctx, row, signer)
+    await addContractEvent(ctx, row.id, { kind: 'ticket_issued', who: signerKind[signer.kind] })
+    if (signer.viewedAt === null) await recordView(ctx, { row, signer })
+    return { row, signer }
   })
+  const { url, expiresAt } = 'url' in opened ? opened : await servicePage(ctx, opened)
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
@@ -83,7 +85,7 @@ export const readContractText: Verb<typeof contract.readContractText> = async (c
   }
 }
 
-async function recordView(ctx: TxCtx, { row, signer }: Opened): Promise<void> {
+async function recordView(ctx: TxCtx, { row, signer }: Pick<Opened, 'row' | 'signer'>): Promise<void> {
   await store.updateSigner(ctx, signer.id, { viewedAt: ctx.now })
   if (signer.kind !== 'company' && row.status === 'sent') await store.updateContract(ctx, row.id, { status: 'viewed' })
   await addContractEvent(ctx, row.id, { kind: 'viewed', who: signerKind[signer.kind] })
@@ -140,50 +142,13 @@ async function applySignature(ctx: TxCtx, { row, signer, signers }: Opened, sign
   await addContractEvent(ctx, row.id, {
     kind: `${signer.kind}_signed`,
     who: signerKind[signer.kind],
-    facts: { textHash: row.snapshotHash },
+    facts: { textHash: row.snapshotHash, isFaceProven: needsFace(row) },
   })
   const next = signers.find((one) => one.place > signer.place && one.signedAt === null)
   if (next) await store.updateSigner(ctx, next.id, { status: 'invited' })
-  if (signer.kind === 'company') return sendToMember(ctx, row)
-  return next ? store.updateContract(ctx, row.id, { status: 'signing' }) : completeSignatures(ctx, row)
-}
-
-async function sendToMember(ctx: TxCtx, row: ContractRecord): Promise<ContractRecord> {
-  const sent = await store.updateContract(ctx, row.id, {
-    status: 'sent',
-    firstSignedAt: row.firstSignedAt ?? ctx.now,
-    sentAt: ctx.now,
-    expiresAt: momentAfter(ctx.now, contractLimits.signDays, 'day'),
-  })
-  await addContractEvent(ctx, row.id, { kind: 'sent', who: '公司' })
-  if (row.supersedesId !== null) await supersede(ctx, row.supersedesId)
-  await tellToSign(ctx, sent)
-  return sent
-}
-
-async function completeSignatures(ctx: TxCtx, row: ContractRecord): Promise<ContractRecord> {
-  const coolingOffEndsAt = momentAfter(ctx.now, row.terms.coolingOffDays, 'day')
-  await addContractEvent(ctx, row.id, { kind: 'signed', who: '系统', facts: { textHash: row.snapshotHash } })
-  const signed = await store.updateContract(ctx, row.id, {
-    status: 'cooling_off',
-    signedAt: ctx.now,
-    coolingOffEndsAt,
-    endAt: serviceEndOf(coolingOffEndsAt, row.terms.months),
-  })
-  await addContractEvent(ctx, row.id, { kind: 'cooling_off', who: '系统', facts: { until: coolingOffEndsAt.toISOString() } })
-  await planDeliverables(ctx, row.id, row.terms.items)
-  await ctx.jobs.send(ctx, archiveJob, { contractId: row.id })
-  await contractSigned.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
-  await tellSigned(ctx, signed)
-  return signed
-}
-
-/** The new revision replaces the one that the member has not signed. */
-async function supersede(ctx: TxCtx, id: number): Promise<void> {
-  const old = await lockSettledContract(ctx, id)
-  if (!old || !isIn([...contractStates.unsigned, ...contractStates.toSign], old.status)) return
-  await store.updateContract(ctx, id, { status: 'superseded', endedAt: ctx.now })
-  await addContractEvent(ctx, id, { kind: 'superseded', who: '系统' })
+  if (!next) return completeSignatures(ctx, row)
+  if (signer.kind !== 'company') return inviteNext(ctx, row, next)
+  return row.provider === SIGN_SERVICE ? queueForService(ctx, row) : sendToMember(ctx, row, next)
 }
 
 const isRefusedAgain = ({ row, signer }: Opened): ContractRecord | null =>

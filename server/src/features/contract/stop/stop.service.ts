@@ -16,6 +16,7 @@ import { contractSubject } from '../contract.notices'
 import { presentSettlement, presentStopValue } from '../contract.presenter'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
+import { partiesTo } from './parties'
 import { agreeSettlement, payoutJob, stopValueOf } from './settlement'
 import * as store from './settlement.repository'
 import type { SettlementRow } from './settlement.repository'
@@ -142,7 +143,7 @@ async function openDisputeTask(ctx: TxCtx, row: ContractRecord, open: Settlement
     targetId: row.id,
     ownerId: 0,
     parties: [
-      ...(member === null ? [] : [{ userId: member, kind: 'author' as const }]),
+      ...[member, row.payerId].flatMap((userId) => (userId === null ? [] : [{ userId, kind: 'author' as const }])),
       ...(await companyUsers(ctx, row)).map((userId) => ({ userId, kind: 'colleague' as const })),
     ],
     title: '核实：终止结算是否按申请办理',
@@ -189,12 +190,7 @@ export const approveSettlement: Verb<typeof contract.approveSettlement> = async 
     const row = await contractStore.lockContract(ctx, id)
     const settlement = row && (await store.settlementOf(ctx, id))
     if (!row || !settlement || !isIn([...settlementStates.owed, 'paid'], settlement.status)) throw fault('not_found')
-    const parties = [
-      settlement.requestedById,
-      settlement.answeredById,
-      await userOfProfile(ctx, row.profileId),
-      ...(await companyUsers(ctx, row)),
-    ]
+    const parties = [settlement.requestedById, settlement.answeredById, ...(await partiesTo(ctx, row))]
     if (parties.includes(userId)) throw fault('contract_own_money')
     if (settlement.refundFen !== shownFen) throw fault('contract_stop_changed', { data: { refundFen: settlement.refundFen } })
     if (settlement.status !== 'agreed') return { row, settlement }

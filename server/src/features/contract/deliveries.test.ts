@@ -1,0 +1,80 @@
+/** Tests of services that other nouns report: meetings, introductions and arrivals, through the verbs of those nouns. */
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import { appointment } from '@qianxian/protocol/appointment/appointment'
+import { contract } from '@qianxian/protocol/contract/contract'
+import type { DeliverableKind } from '@qianxian/protocol/contract/contract.words'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { line } from '@qianxian/protocol/line/line'
+import { expect, test } from 'vitest'
+import { newContract, type ContractFacts } from '../../../seed/makers/contract'
+import { organiserStage } from '../../../test/nouns/activity-organiser'
+import { appointmentStage } from '../../../test/nouns/appointment'
+import { lineStage } from '../../../test/nouns/line'
+import { withTestWorld } from '../../../test/test-world'
+import type { Person, TestWorld } from '../../../test/world'
+
+let world: TestWorld
+withTestWorld({}, (opened) => {
+  world = opened
+})
+
+type Served = Person & { profileId: number }
+
+/** A contract in service for two services of this kind, by this matchmaker. */
+const contractOf = async (person: Served, matchmakerId: number, kind: DeliverableKind, facts: Partial<ContractFacts> = {}) => {
+  const items = [{ kind, title: '服务', times: 2, unitFen: null }]
+  const { profileId, userId } = person
+  const made = await newContract(world.bench(), { profileId, userId, matchmakerId, items, status: 'effective', daysAgo: 8, ...facts })
+  return made.id
+}
+const deliveredOf = async (person: Person, id: number) => {
+  const { list } = (await person.call(contract.getDeliverables, { id })).data
+  return list.filter(({ status }) => status !== 'planned')
+}
+/** A meeting that the matchmaker arranged for the first and that ended an hour ago. */
+const pastMeeting = () => appointmentStage(world).arranged({ startAt: momentBefore(new Date(), 3, 'hour') })
+
+test('a meeting that both confirm is a service of the matchmaker who arranged it, once', async () => {
+  const { a, b, desk, id } = await pastMeeting()
+  const ours = await contractOf(a, desk.matchmakerId, 'meeting')
+  const ofOthers = await contractOf(b, (await world.matchmaker()).matchmakerId, 'meeting')
+  await desk.call(appointment.markDoneForMember, { id })
+  await a.call(appointment.confirmDone, { id, isDone: true })
+  expect(await deliveredOf(a, ours)).toEqual([])
+  await b.call(appointment.confirmDone, { id, isDone: true })
+  await b.call(appointment.confirmDone, { id, isDone: true })
+  expect(await deliveredOf(a, ours)).toMatchObject([{ kind: 'meeting', seq: 1, status: 'delivered', canConfirm: true }])
+  expect((await deliveredOf(a, ours))[0]!.evidence).toContain('约见记录')
+  expect(await deliveredOf(b, ofOthers)).toEqual([])
+})
+
+test('an accepted introduction is a service of the matchmaker who screened it', async () => {
+  const { a, b, desk, id } = await lineStage(world).delivered()
+  const ours = await contractOf(a, desk.matchmakerId, 'introduction')
+  await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+  expect(await deliveredOf(a, ours)).toMatchObject([{ kind: 'introduction', seq: 1, status: 'delivered' }])
+})
+
+test('a declined introduction is no service', async () => {
+  const { a, b, desk, id } = await lineStage(world).delivered()
+  const ours = await contractOf(a, desk.matchmakerId, 'introduction')
+  await b.call(line.answer, { id, isAccepted: false })
+  expect(await deliveredOf(a, ours)).toEqual([])
+})
+
+test('an arrival at an activity of the matchmaker is a service, however often the guest is checked in', async () => {
+  const door = organiserStage(world)
+  const { by, id } = await door.atDoor()
+  const { person, signup } = await door.guestOf(id)
+  const ours = await contractOf(person, by.matchmakerId, 'activity')
+  for (let scans = 0; scans < 2; scans += 1) await by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })
+  expect(await deliveredOf(person, ours)).toMatchObject([{ kind: 'activity', seq: 1, status: 'delivered' }])
+})
+
+test.each(['paused', 'cooling_off', 'terminate_requested'] as const)('nothing is recorded under a contract that is %s', async (status) => {
+  const { a, b, desk, id } = await pastMeeting()
+  const ours = await contractOf(a, desk.matchmakerId, 'meeting', { status, daysAgo: status === 'cooling_off' ? 1 : 8 })
+  await desk.call(appointment.markDoneForMember, { id })
+  for (const who of [a, b]) await who.call(appointment.confirmDone, { id, isDone: true })
+  expect(await deliveredOf(a, ours)).toEqual([])
+})
