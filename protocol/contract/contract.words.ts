@@ -140,6 +140,7 @@ export const contractEventKind = /*#__PURE__*/ dictionary({
   queued: '签署服务暂不可用，已排队',
   archived: '归档',
   cooling_off: '进入冷静期',
+  transferred: '转到新门店',
   early_start: '书面要求提前开始服务',
   cost_proven: '核定实际支出',
   effective: '开始服务',

@@ -24,6 +24,7 @@ import { serviceProduct } from './contract.product'
 import { contractRoutes } from './contract.routes'
 import { deliveryParts } from './deliveries'
 import { explainUnsignedOrder } from './order-contract'
+import { storeTransfer } from './store-transfer'
 
 const PROVABLE = 'a signed contract and its history stay provable for both sides; whom they name is sealed'
 
@@ -83,6 +84,7 @@ export const contractNoun = noun({
   ownerless: [contractTemplates, signingCertificates],
   parts: [
     ...deliveryParts,
+    storeTransfer,
     closingBlockers.answer(findContractBlocker),
     orderBlockers.answer(explainUnsignedOrder),
     openContractNos.answer(listOpenNos),

@@ -10,6 +10,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureTemplate } from '../../../seed/makers/contract'
 import { newPackage } from '../../../seed/makers/line'
+import { newStore } from '../../../seed/makers/store'
 import { contractStage } from '../../../test/nouns/contract'
 import { teaHouse, threeTimes } from '../../../test/nouns/appointment'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
@@ -331,6 +332,19 @@ test('a store with an open contract cannot close, and is told which', async () =
   const answer = await admin.call(store.setStoreStatus, { id: storeId, status: 'closed' })
   expect(answer.code).toBe(faults.store_not_empty.code)
   expect(answer.message).toContain(row.no)
+})
+
+test.each([true, false])('a contract follows its member to another store if headquarters proposed it: %s', async (isProposed) => {
+  const { person, storeId, memberId, id } = await stage.effective()
+  const { id: toId } = await newStore(world.bench(), { status: 'open' })
+  if (isProposed) {
+    const admin = await world.withRole('tenantAdmin')
+    const { data } = await admin.call(store.proposeTransfer, { memberId, toId })
+    expect((await rowOf(id)).storeId).toBe(storeId)
+    await person.call(store.answerTransfer, { id: data.id, isAccepted: true })
+  } else await person.call(store.askTransfer, { toId })
+  expect((await rowOf(id)).storeId).toBe(isProposed ? toId : storeId)
+  expect((await kindsOf(id)).includes('transferred')).toBe(isProposed)
 })
 
 describe('visibility', () => {

@@ -7,6 +7,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { line } from '@qianxian/protocol/line/line'
 import { expect, test } from 'vitest'
 import { newContract, type ContractFacts } from '../../../seed/makers/contract'
+import { newStaff, newStore } from '../../../seed/makers/store'
 import { organiserStage } from '../../../test/nouns/activity-organiser'
 import { appointmentStage } from '../../../test/nouns/appointment'
 import { lineStage } from '../../../test/nouns/line'
@@ -53,6 +54,18 @@ test('an accepted introduction is a service of the matchmaker who screened it', 
   const ours = await contractOf(a, desk.matchmakerId, 'introduction')
   await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
   expect(await deliveredOf(a, ours)).toMatchObject([{ kind: 'introduction', seq: 1, status: 'delivered' }])
+})
+
+test('a service of a matchmaker of the store counts under a contract that names no matchmaker', async () => {
+  const { a, b, desk, id } = await lineStage(world).delivered()
+  const [ours, elsewhere] = [await newStore(world.bench(), {}), await newStore(world.bench(), {})]
+  await newStaff(world.bench(), { storeId: ours.id, userId: desk.userId, role: 'matchmaker' })
+  const contractAt = async (person: Served, storeId: number) =>
+    contractOf(person, desk.matchmakerId, 'introduction', { matchmakerId: null, storeId })
+  const [counted, other] = [await contractAt(a, ours.id), await contractAt(b, elsewhere.id)]
+  await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
+  expect(await deliveredOf(a, counted)).toHaveLength(1)
+  expect(await deliveredOf(b, other)).toEqual([])
 })
 
 test('a declined introduction is no service', async () => {

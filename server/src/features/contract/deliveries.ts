@@ -9,6 +9,7 @@ import type { Ctx } from '../../ctx'
 import { currentStatus, mayServeUnder } from './contract-status'
 import * as store from './contract.repository'
 import { recordDelivery } from './delivery/delivery'
+import { isUnder, providerOf } from './provider'
 
 /** A meeting of two members, or a consultation of one with a matchmaker or a store. */
 const meetings = meetingCounted.on(async (ctx, { appointmentId, profileIds, matchmakerId, storeId, at, isChargeable }) => {
@@ -51,7 +52,10 @@ const arrivals = guestArrived.on(async (ctx, { signupId, profileId, matchmakerId
 
 /** Nothing is booked before everybody signed, nor in the cooling-off period without the member's written wish. */
 async function explainUnserved(ctx: Ctx, profileIds: readonly number[], matchmakerId: number): Promise<string[]> {
-  const open = (await store.openContractsOf(ctx, profileIds)).filter((row) => row.matchmakerId === matchmakerId)
+  const all = await store.openContractsOf(ctx, profileIds)
+  if (all.length === 0) return []
+  const provider = await providerOf(ctx, matchmakerId, null)
+  const open = all.filter((row) => isUnder(row, provider))
   if (open.some((row) => mayServeUnder(ctx, row))) return []
   for (const row of open) {
     const status = currentStatus(ctx, row)

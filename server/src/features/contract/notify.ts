@@ -48,4 +48,5 @@ const tellBoth = async (ctx: TxCtx, row: ContractRecord) =>
   tell(ctx, contractNews, row, [...(await member(ctx, row)), ...(await companyUsers(ctx, row))])
 export const tellMediated = tellBoth
 export const tellSettled = tellBoth
+export const tellTransferred = tellBoth
 export const tellMember = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await member(ctx, row))

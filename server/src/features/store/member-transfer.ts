@@ -6,7 +6,7 @@ import { fault } from '../../http/fault'
 import { holdMember } from '../matchmaker/matchmaker'
 import { retractNotices, notify } from '../notice/notice'
 import { syncWaitingMembers, retractWaiting } from './waiting-members'
-import { storeJoined } from './store.hooks'
+import { memberTransferred, storeJoined } from './store.hooks'
 import { memberMoved, movedSubject, transferAsked, transferSubject } from './store.notices'
 import * as rows from './store.repository'
 import type { StoreMemberRow, StoreRow } from './store.repository'
@@ -26,6 +26,7 @@ export async function lockStoreMembership(ctx: TxCtx, profileId: number): Promis
 export async function transferMember(ctx: TxCtx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
   const { profileId, storeId } = member
   await rows.moveMember(ctx, member, to.id)
+  await memberTransferred.emit(ctx, { profileId, fromStoreId: storeId, toStoreId: to.id, isProposed: transfer.asker === 'headquarters' })
   await storeJoined.emit(ctx, [{ profileId, storeId: to.id, isTransfer: true }])
   await notify(ctx, memberMoved, {
     to: await rows.managersOf(ctx, storeId),

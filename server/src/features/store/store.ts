@@ -14,4 +14,4 @@ export {
   type StoreScope,
 } from './store.repository'
 export { briefOf, maskedIn, maskedOr, nameIn, namesOf } from './store.presenter'
-export { openContractNos, upcomingActivityCounts, storeJoined, type StoreJoin } from './store.hooks'
+export { memberTransferred, openContractNos, upcomingActivityCounts, storeJoined, type StoreJoin, type StoreTransfer } from './store.hooks'

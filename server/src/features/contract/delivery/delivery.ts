@@ -12,6 +12,7 @@ import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
 import { tellDelivered } from '../notify'
 import { paidOf } from '../paid'
+import { isUnder, providerOf } from '../provider'
 import * as store from './deliverable.repository'
 import type { DeliverableRow } from './deliverable.repository'
 
@@ -20,7 +21,7 @@ export interface Delivery {
   /** Id of the line, appointment or sign-up; it counts once for a contract. */
   refId: number
   profileIds: readonly number[]
-  /** The matchmaker and the store who did it; a contract counts only services of its own matchmaker or store. */
+  /** The matchmaker and the store who did it; a contract counts only services of its matchmaker, or of anybody at its store. */
   matchmakerId: number | null
   storeId: number | null
   at: Date
@@ -31,15 +32,15 @@ export interface Delivery {
 /** Records a service under the first contract of each person that has one of its kind left. */
 export async function recordDelivery(ctx: TxCtx, delivery: Delivery): Promise<void> {
   const served = new Set<number>()
-  for (const found of await contractStore.lockRunningOf(ctx, delivery.profileIds)) {
+  const running = await contractStore.lockRunningOf(ctx, delivery.profileIds)
+  if (running.length === 0) return
+  const provider = await providerOf(ctx, delivery.matchmakerId, delivery.storeId)
+  for (const found of running) {
     const row = await settleContract(ctx, found)
-    if (served.has(row.profileId) || !mayServeUnder(ctx, row) || !isBy(row, delivery)) continue
+    if (served.has(row.profileId) || !mayServeUnder(ctx, row) || !isUnder(row, provider)) continue
     if (await deliverUnder(ctx, row, delivery)) served.add(row.profileId)
   }
 }
-
-const isBy = (row: ContractRecord, { matchmakerId, storeId }: Delivery): boolean =>
-  (matchmakerId !== null && row.matchmakerId === matchmakerId) || (storeId !== null && row.storeId === storeId)
 
 /** True if the service was recorded, or was recorded before. */
 async function deliverUnder(ctx: TxCtx, row: ContractRecord, { kind, refId, at, evidence }: Delivery): Promise<boolean> {
