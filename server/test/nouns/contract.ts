@@ -100,21 +100,19 @@ export function contractStage(world: TestWorld) {
     })
     return { ...all, id: row.id, row }
   }
-  /** Pays the contract; returns its order. */
-  const pay = async (person: Person, id: number, priceFen = 480_000): Promise<number> => {
+  /** Begins to pay the contract; `settle` is the channel's answer. */
+  const beginPay = async (person: Person, id: number, priceFen = 480_000) => {
     const { data } = await person.call(finance.createFinOrder, { bizType: 'service', input: { contract: id }, shownFen: priceFen })
     const ctx = await person.ctx()
     await beginPayment(ctx, { orderId: data.id, userId: person.userId, useWallet: false })
-    const paid = {
-      orderId: data.id,
-      paymentId: data.id,
-      channel: 'ali' as const,
-      fen: priceFen,
-      channelNo: `c${data.id}`,
-      paidAt: new Date(),
-    }
-    await settlePayment(ctx, paid)
-    return data.id
+    const facts = { orderId: data.id, paymentId: data.id, channel: 'ali' as const, fen: priceFen, channelNo: `c${data.id}` }
+    return { id: data.id, settle: () => settlePayment(ctx, { ...facts, paidAt: new Date() }) }
+  }
+  /** Pays the contract; returns its order. */
+  const pay = async (person: Person, id: number, priceFen = 480_000): Promise<number> => {
+    const order = await beginPay(person, id, priceFen)
+    await order.settle()
+    return order.id
   }
   /** A contract in service, eight days after everybody signed. */
   const effective = async (facts: Partial<ContractFacts> = {}) => made({ status: 'effective', daysAgo: 8, ...facts })
@@ -155,7 +153,7 @@ export function contractStage(world: TestWorld) {
     const { data } = await all.person.call(contract.requestStop, await stopOf(all.person, all.id))
     return { ...all, shownFen: data.refundFen }
   }
-  return { ...signatures, made, pay, effective, deliver, waiting, served, stopOf, stopping, reason: REASON }
+  return { ...signatures, made, beginPay, pay, effective, deliver, waiting, served, stopOf, stopping, reason: REASON }
 }
 
 /** Acts on a signed contract, and those of the staff of a store and of finance. */

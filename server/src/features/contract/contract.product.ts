@@ -16,7 +16,8 @@ import * as store from './contract.repository'
 import type { ContractRecord } from './contract.repository'
 import { releaseCounted } from './delivery/delivery'
 import { paidOf } from './paid'
-import { stopValueOf } from './stop/settlement'
+import { paidIn, stopValueOf } from './stop/settlement'
+import { settlementOf } from './stop/settlement.repository'
 
 /** Why an order for this contract may not be paid; null if it may. */
 function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
@@ -27,23 +28,17 @@ function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
 }
 
 /**
- * The order of a contract was paid or closed. A payment that arrived after the contract was over is returned, one after the first
- * services releases their part, and after a closed order the contract may be ordered again.
+ * The order of a contract was paid or closed. A payment releases the part of the services that counted before it; one that is not in
+ * the settlement, because it arrived after the request to stop, is returned. After a closed order the contract may be ordered again.
  */
 export const paidJob = defineJob('contract.paid', object({ contractId: Type.Integer() }), async (ctx, { contractId }) => {
   await ctx.tx(async (ctx) => {
     const row = await lockSettledContract(ctx, contractId)
-    if (!row || row.orderId === null) return
-    const order = await orderById(ctx, row.orderId)
-    if (order?.status === 'closed') return void (await store.updateContract(ctx, contractId, { orderId: null }))
-    if (isIn(contractStates.running, row.status)) return releaseCounted(ctx, row)
-    if (
-      isIn(contractStates.ended, row.status) &&
-      order &&
-      isIn(orderStates.refundable, order.status) &&
-      order.refundedFen === 0 &&
-      row.endedAt! < order.paidAt!
-    )
+    const order = row?.orderId ? await orderById(ctx, row.orderId) : null
+    if (!row || !order) return
+    if (order.status === 'closed') await store.updateContract(ctx, contractId, { orderId: null })
+    else if (isIn(EARNING, row.status)) await releaseCounted(ctx, row)
+    else if (isIn(orderStates.refundable, order.status) && order.refundedFen === 0 && (await isLeftOut(ctx, contractId)))
       await refundOrder(ctx, {
         orderId: order.id,
         fen: order.amountFen,
@@ -53,6 +48,15 @@ export const paidJob = defineJob('contract.paid', object({ contractId: Type.Inte
       })
   })
 })
+
+/** States in which counted services are paid from the escrow. */
+const EARNING = [...contractStates.running, 'completed', 'archived'] as const
+
+/** True if the contract's settlement was calculated before anything was paid. */
+async function isLeftOut(ctx: TxCtx, contractId: number): Promise<boolean> {
+  const settlement = await settlementOf(ctx, contractId)
+  return settlement !== null && paidIn(settlement.value) === 0
+}
 
 /** The account that pays: the member's, unless somebody else does. */
 const buyerOf = async (ctx: Ctx, { payerId, profileId }: ContractRecord): Promise<number | null> =>

@@ -14,6 +14,7 @@ import { escrows, finRefunds } from '../../db/tables/finance'
 import { runJob } from '../../jobs/start'
 import { quoteContractExits, settleContractsOnExit } from './contract'
 import { sweepContracts } from './contract.jobs'
+import { paidJob } from './contract.product'
 import { payoutJob } from './stop/settlement'
 
 let world: TestWorld
@@ -94,6 +95,18 @@ describe('services', () => {
     if (isSwept) await sweepContracts(world.served)
     expect((await all.person.call(contract.previewStop, { id: all.id })).data).toMatchObject({ rule: 'progress', deliveredFen: 60_000 })
     expect((await moneyOf(all.orderId)).released).toBe(isSwept ? 60_000 : 0)
+  })
+
+  test('an objection after seven days of silence is too late, although nothing was swept', async () => {
+    const { person, id, serviceId } = await stage.served()
+    await world.world.db
+      .update(serviceDeliverables)
+      .set({ notifiedAt: momentBefore(new Date(), 7, 'day') })
+      .where(eq(serviceDeliverables.id, serviceId))
+    expect((await person.call(contract.objectDeliverable, { id: serviceId, reason: '那天对方没有来' })).code).toBe(
+      faults.contract_changed.code,
+    )
+    expect((await person.call(contract.previewStop, { id })).data.rule).toBe('progress')
   })
 
   test('silence without evidence never counts', async () => {
@@ -194,6 +207,18 @@ describe('stopping', () => {
     await paidOut(all.id)
     expect(await moneyOf(orderId)).toMatchObject({ refunded: PRICE - proven.costFen, released: proven.costFen, held: 0 })
     expect((await finance.call(contract.recordProvenCosts, { ...said, costFen: 1 })).code).toBe(faults.not_found.code)
+  })
+
+  test('a payment that arrives after the request to stop is returned whole', async () => {
+    const all = await stage.made({ status: 'cooling_off' })
+    const order = await stage.beginPay(all.person, all.id)
+    const said = await stage.stopOf(all.person, all.id)
+    expect(said.shownFen).toBe(0)
+    expect((await all.person.call(contract.requestStop, said)).data.status).toBe('paid')
+    await order.settle()
+    for (let runs = 0; runs < 2; runs += 1)
+      await runJob(world.served, paidJob, { tenantId: world.tenantA, payload: { contractId: all.id } })
+    expect(await moneyOf(order.id)).toEqual({ paid: PRICE, released: 0, refunded: PRICE, held: 0 })
   })
 
   test('both sides stop at the same moment: one request, agreed by the other', async () => {

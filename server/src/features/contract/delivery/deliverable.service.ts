@@ -2,6 +2,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { contract } from '@qianxian/protocol/contract/contract'
 import { contractStates } from '@qianxian/protocol/contract/contract.words'
+import { explainCount } from '@qianxian/protocol/contract/stop.rules'
 import type { TxCtx } from '../../../ctx'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import { fault } from '../../../http/fault'
@@ -52,7 +53,9 @@ export const objectDeliverable: Verb<typeof contract.objectDeliverable> = async 
   const { row, one } = await ctx.tx(async (ctx) => {
     const { row, one } = await lockServed(ctx, id)
     if (one.status === 'disputed') return { row, one }
-    if (one.status !== 'delivered' || one.countedAt !== null || !isIn(contractStates.running, row.status)) throw fault('contract_changed')
+    // After seven days of silence it counts, swept or not.
+    const isLate = explainCount(store.stopFactsOf(one), ctx.now) !== null
+    if (one.status !== 'delivered' || isLate || !isIn(contractStates.running, row.status)) throw fault('contract_changed')
     const auditTaskId = await openTask(ctx, {
       targetType: 'contract',
       targetId: row.id,

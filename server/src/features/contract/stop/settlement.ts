@@ -30,6 +30,9 @@ export async function stopValueOf(ctx: Ctx, row: ContractRecord, { at, fault }: 
   })
 }
 
+/** The paid amount from which a refund was calculated. */
+export const paidIn = ({ rows }: StopValue): number => rows.find(({ kind }) => kind === 'paid')?.fen ?? 0
+
 /** The amount is final: it is paid within the period after finance approved it; nothing owed needs no approval. */
 export async function agreeSettlement(
   ctx: TxCtx,
@@ -73,7 +76,9 @@ async function paySettlement(ctx: TxCtx, contractId: number, settlement: Settlem
       ? null
       : await refundOrder(ctx, { orderId: row.orderId!, fen: refundFen, points: 0, reason: `合同终止：${row.no}`, key: `contract:${id}` })
   const { heldFen } = await paidOf(ctx, row)
-  if (heldFen > 0) await releaseEscrow(ctx, row.orderId!, { fen: heldFen, points: 0, key: `settlement:${id}` })
+  // A payment that is not in the settlement is returned by `contract.paid`.
+  if (heldFen > 0 && paidIn(settlement.value) > 0)
+    await releaseEscrow(ctx, row.orderId!, { fen: heldFen, points: 0, key: `settlement:${id}` })
   const paid = await store.updateSettlement(ctx, id, { status: 'paid', paidAt: ctx.now, refundId: refund?.refundId ?? null })
   if (refund)
     await addContractEvent(ctx, contractId, { kind: 'refunded', who: '系统', facts: { fen: refundFen, refundId: refund.refundId } })
