@@ -181,6 +181,7 @@ CREATE INDEX "contracts_matchmaker" ON "contracts" USING btree ("tenant_id","mat
 CREATE INDEX "contracts_order" ON "contracts" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "contracts_expiry" ON "contracts" USING btree ("tenant_id","expires_at") WHERE status in ('company_signed', 'sent', 'viewed', 'signing');--> statement-breakpoint
 CREATE INDEX "contracts_cooling" ON "contracts" USING btree ("tenant_id","cooling_off_ends_at") WHERE status = 'cooling_off';--> statement-breakpoint
+CREATE INDEX "contracts_unarchived" ON "contracts" USING btree ("tenant_id","signed_at") WHERE pdf_file is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "service_deliverables_seq" ON "service_deliverables" USING btree ("tenant_id","contract_id","kind","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "service_deliverables_ref" ON "service_deliverables" USING btree ("tenant_id","contract_id","kind","ref_id") WHERE ref_id is not null;--> statement-breakpoint
 CREATE INDEX "service_deliverables_silent" ON "service_deliverables" USING btree ("tenant_id","notified_at") WHERE status = 'delivered' and counted_at is null;--> statement-breakpoint

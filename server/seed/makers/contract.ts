@@ -166,6 +166,7 @@ export async function newContract(bench: Bench, facts: ContractFacts): Promise<t
       earlyStartAt: facts.isEarly ? at : null,
       startAt: facts.isEarly ? at : isSigned && status !== 'cooling_off' ? coolingOffEndsAt : null,
       endAt: coolingOffEndsAt && serviceEndOf(coolingOffEndsAt, months),
+      pausedAt: status === 'paused' ? bench.now : null,
       endedAt: isIn(contractStates.ended, status) ? bench.now : null,
       createdAt: at,
     })

@@ -3,9 +3,10 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { contractLimits, type ContractStatus, type SettlementStatus } from '@qianxian/protocol/contract/contract.words'
 import { quoteStop } from '@qianxian/protocol/contract/stop.rules'
 import { asc, and, eq, inArray } from 'drizzle-orm'
-import { requireMember, type Ctx } from '../../src/ctx'
+import { asSystemActor, requireMember, type Ctx } from '../../src/ctx'
 import { loveProfiles } from '../../src/db/tables/love'
 import { stores } from '../../src/db/tables/store'
+import { archiveContract, archiveJob } from '../../src/features/contract/files/contract-files'
 import { disputeStop, previewStop, requestStop } from '../../src/features/contract/stop/stop.service'
 import { createOrder } from '../../src/features/finance/finance'
 import { findProvenName } from '../../src/features/identity/identity'
@@ -114,6 +115,7 @@ export const demonstration: Demonstration = {
     const manager = await ctxOfAccount(stage, accounts.storeManager)
     await paid(stage, love, hers.effective, 480_000, 39)
     await paid(stage, love, hers.disputed, 180_000, 49)
+    await archiveContract(asSystemActor(dated(stage, love, 39), archiveJob.name), hers.effective)
     const { refundFen } = await previewStop(dated(stage, love, 3), { id: hers.disputed, fault: 'store' })
     const asked = { id: hers.disputed, fault: 'store' as const, reason: '约好的活动两次临时取消', shownFen: refundFen }
     await requestStop(dated(stage, love, 3), asked)

@@ -137,6 +137,9 @@ export const contracts = pgTable(
     index('contracts_cooling')
       .on(t.tenantId, t.coolingOffEndsAt)
       .where(sql`status = ${sqlLiteral<ContractStatus>('cooling_off')}`),
+    index('contracts_unarchived')
+      .on(t.tenantId, t.signedAt)
+      .where(sql`pdf_file is null`),
     check('contracts_price', sql`price_fen > 0 and proven_costs_fen >= 0`),
     check('contracts_signed', sql`(signed_at is null) = (cooling_off_ends_at is null)`),
   ],

@@ -18,6 +18,9 @@ import { unpaidSettlements } from './stop/settlement.repository'
 
 const AT_ONCE = 200
 
+/** By then the job and its retries are over. */
+const LOST_AFTER_MINUTES = 60
+
 async function settleOverdue(ctx: Ctx): Promise<number> {
   const settled = await runInBatches(AT_ONCE, async () => {
     const due = await store.overdueContracts(ctx, AT_ONCE)
@@ -27,7 +30,15 @@ async function settleOverdue(ctx: Ctx): Promise<number> {
   const counted = await countSilent(ctx, AT_ONCE)
   const unpaid = await unpaidSettlements(ctx, AT_ONCE)
   for (const id of unpaid) await ctx.tx((ctx) => payById(ctx, id))
-  return settled + counted + unpaid.length + (await archiveCompleted(ctx)) + (await followService(ctx, AT_ONCE))
+  return settled + counted + unpaid.length + (await archiveCompleted(ctx)) + (await followService(ctx, AT_ONCE)) + (await archiveLost(ctx))
+}
+
+/** Sends the job again for contracts of the last day whose files were not made. Returns their number. */
+async function archiveLost(ctx: Ctx): Promise<number> {
+  const [from, to] = [momentBefore(ctx.now, 1, 'day'), momentBefore(ctx.now, LOST_AFTER_MINUTES, 'minute')]
+  const lost = await store.unarchivedContracts(ctx, from, to, AT_ONCE)
+  for (const contractId of lost) await ctx.jobs.send(ctx, archiveJob, { contractId }, { key: `archive:${contractId}` })
+  return lost.length
 }
 
 /** A completed contract is archived after a month, in which it is still shown among the recent ones. */

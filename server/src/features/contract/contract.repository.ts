@@ -1,7 +1,7 @@
 /** Contracts, their templates and signers; the only writer of these tables, beside the repositories of its subfolders. */
 import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { contractStates, type ContractStatus, type ContractType, type SignerKind } from '@qianxian/protocol/contract/contract.words'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { contracts, contractSigners, contractTemplates } from '../../db/tables/contract'
@@ -209,6 +209,10 @@ export const overdueContracts = (ctx: Ctx, limit: number): Promise<number[]> =>
     ),
     limit,
   )
+
+/** Ids of contracts that were signed between these moments and have no files. */
+export const unarchivedContracts = (ctx: Ctx, from: Date, to: Date, limit: number): Promise<number[]> =>
+  idsWhere(ctx, and(gt(contracts.signedAt, from), lte(contracts.signedAt, to), isNull(contracts.pdfFile)), limit)
 
 /** Contracts that are to be signed at this service. */
 export const contractsAt = (ctx: Ctx, provider: string, limit: number): Promise<ContractRecord[]> =>
