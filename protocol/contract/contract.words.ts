@@ -187,8 +187,8 @@ export const signRefusal = /*#__PURE__*/ dictionary({
 })
 export type SignRefusal = ValueOf<typeof signRefusal>
 
-/** The next step for the reader of a list, by status; the page shows it with the day it is due. */
-export const nextStep: Readonly<Record<ContractStatus, string>> = {
+/** The next step for the member, by status; the page shows it with the day it is due. */
+const memberSteps: Readonly<Record<ContractStatus, string>> = {
   draft: '等待公司签署',
   company_signed: '正在送到签署服务，送到后会通知你',
   sent: '请查看并签署',
@@ -212,6 +212,29 @@ export const nextStep: Readonly<Record<ContractStatus, string>> = {
   mediated: '已裁定，等待退款',
   superseded: '请看新的合同',
   paper_recorded: '纸质合同，只作存档',
+}
+
+/** The next step for the company, where it is another one. */
+const companySteps: Readonly<Partial<Record<ContractStatus, string>>> = {
+  draft: '请签署，签署后发给会员',
+  company_signed: '正在送到签署服务',
+  sent: '等待会员签署',
+  viewed: '等待会员签署',
+  signing: '等待会员签署',
+  cooling_off: '冷静期内，会员书面要求后才能开始服务',
+  effective: '服务进行中，每次服务等会员确认',
+  rejected: '会员已拒签',
+  expired: '会员过期未签',
+  recalled: '已撤回',
+  terminate_requested: '请确认结算金额',
+  settlement_proposed: '等待会员确认结算金额',
+  superseded: '已由新合同替代',
+}
+
+/** The next step for a reader. `isWaiting`: the contract is to be signed, and it is not the reader's turn. */
+export function nextStepFor(status: ContractStatus, reader: 'member' | 'company', isWaiting: boolean): string {
+  if (reader === 'company') return companySteps[status] ?? memberSteps[status]
+  return isWaiting ? '等待其他签署方签署' : memberSteps[status]
 }
 
 /** The text that a member ticks to start within the cooling-off period. */

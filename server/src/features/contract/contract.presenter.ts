@@ -3,7 +3,13 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskedName } from '@qianxian/protocol/base/masks'
 import type { ContractDetail, ContractRow, Deliverable, Settlement } from '@qianxian/protocol/contract/contract.schema'
-import { contractLimits, contractStates, nextStep, settlementStates } from '@qianxian/protocol/contract/contract.words'
+import {
+  contractLimits,
+  contractStates,
+  nextStepFor,
+  settlementStates,
+  type ContractStatus,
+} from '@qianxian/protocol/contract/contract.words'
 import { deliveredFen, explainCount, type StopValue } from '@qianxian/protocol/contract/stop.rules'
 import { requireMember, type Ctx } from '../../ctx'
 import { picturesOf } from '../media/media'
@@ -14,13 +20,13 @@ import { currentStatus, tabOf } from './contract-status'
 import * as store from './contract.repository'
 import type { ContractRecord, SignerRow } from './contract.repository'
 import { deliverablesOf, stopFactsOf, type DeliverableRow } from './delivery/deliverable.repository'
-import { settlementOf, type SettlementRow } from './stop/settlement.repository'
+import { settlementOf, settlementsOf, type SettlementRow } from './stop/settlement.repository'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** When the reader's next step is due; null if nothing is. */
-function dueAtOf(ctx: Ctx, row: ContractRecord): Date | null {
-  const status = currentStatus(ctx, row)
+function dueAtOf(status: ContractStatus, row: ContractRecord, settlement: SettlementRow | null): Date | null {
+  if (isIn(contractStates.stopping, status)) return settlement?.dueAt ?? null
   if (isIn(contractStates.toSign, status)) return row.expiresAt
   if (status === 'cooling_off') return row.coolingOffEndsAt
   return isIn(contractStates.running, status) ? row.endAt : null
@@ -31,13 +37,26 @@ export const presentRow = async (ctx: Ctx, row: ContractRecord): Promise<Contrac
 export async function presentRows(ctx: Ctx, rows: readonly ContractRecord[]): Promise<ContractRow[]> {
   const ids = rows.map(({ id }) => id)
   const [signers, services] = [await store.signersOf(ctx, ids), await deliverablesOf(ctx, ids)]
-  return rows.map((row) => rowView(ctx, row, { signers: of(signers, row), services: of(services, row) }))
+  const settlements = await settlementsOf(
+    ctx,
+    rows.filter(({ status }) => isIn(contractStates.stopping, status)).map(({ id }) => id),
+  )
+  return rows.map((row) =>
+    rowView(ctx, row, { signers: of(signers, row), services: of(services, row), settlement: of(settlements, row).at(-1) ?? null }),
+  )
 }
 
 const of = <Row extends { contractId: number }>(rows: readonly Row[], { id }: ContractRecord): Row[] =>
   rows.filter(({ contractId }) => contractId === id)
 
-function rowView(ctx: Ctx, row: ContractRecord, { signers, services }: { signers: SignerRow[]; services: DeliverableRow[] }): ContractRow {
+interface RowParts {
+  signers: SignerRow[]
+  services: DeliverableRow[]
+  /** The newest one. */
+  settlement: SettlementRow | null
+}
+
+function rowView(ctx: Ctx, row: ContractRecord, { signers, services, settlement }: RowParts): ContractRow {
   const status = currentStatus(ctx, row)
   const { userId } = requireMember(ctx)
   const mine = isOfMember(ctx, row)
@@ -54,8 +73,8 @@ function rowView(ctx: Ctx, row: ContractRecord, { signers, services }: { signers
     company: row.terms.company,
     member: mine ? null : memberName(ctx, signers),
     priceFen: row.priceFen,
-    nextStep: nextStep[status],
-    dueAt: iso(dueAtOf(ctx, row)),
+    nextStep: nextStepFor(status, mine ? 'member' : 'company', isOpen && !isMyTurn),
+    dueAt: iso(dueAtOf(status, row, settlement)),
     canSign: isOpen && isMyTurn && isTurnOf(signers, next),
     canPay:
       row.orderId === null && isIn(contractStates.running, status) && (row.payerId === null ? isServed(ctx, row) : row.payerId === userId),
@@ -78,7 +97,7 @@ export async function presentDetail(ctx: Ctx, { row, signers, side }: SeenContra
   const settlement = await settlementOf(ctx, row.id)
   const isMine = isServed(ctx, row)
   return {
-    row: rowView(ctx, row, { signers, services }),
+    row: rowView(ctx, row, { signers, services, settlement }),
     storeId: row.storeId,
     templateVersion: row.templateVersion,
     textHash: row.snapshotHash,

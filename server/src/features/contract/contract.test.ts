@@ -44,7 +44,8 @@ describe('signing', () => {
   test('the company signs first, then the member, and the cooling-off period begins', async () => {
     const { manager, person, id } = await stage.drafted()
     expect((await person.call(contract.getContractSignUrl, { id })).code).toBe(faults.not_found.code)
-    expect((await stage.sign(manager, id)).data).toMatchObject({ status: 'sent', member: '林＊＊' })
+    expect((await manager.call(contract.getContract, { id })).data.row.nextStep).toBe('请签署，签署后发给会员')
+    expect((await stage.sign(manager, id)).data).toMatchObject({ status: 'sent', member: '林＊＊', nextStep: '等待会员签署' })
     const { data } = await stage.sign(person, id)
     expect(data).toMatchObject({ status: 'cooling_off', tab: 'running', delivered: 0, times: 8 })
     const row = await rowOf(id)
@@ -173,7 +174,7 @@ describe('somebody else who pays', () => {
       text: expect.stringContaining('付款人：林建国'),
     })
     expect((await person.call(contract.readContractText, { ticket })).message).toBe(signRefusal.other_person)
-    expect((await stage.sign(payer, id)).data).toMatchObject({ status: 'signing', canSign: false })
+    expect((await stage.sign(payer, id)).data).toMatchObject({ status: 'signing', canSign: false, nextStep: '等待其他签署方签署' })
     expect((await person.call(contract.getContract, { id })).data.row.canSign).toBe(true)
     expect((await stage.sign(person, id)).data.status).toBe('cooling_off')
     expect((await kindsOf(id)).filter((kind) => kind.endsWith('_signed'))).toEqual(['company_signed', 'payer_signed', 'member_signed'])

@@ -166,6 +166,8 @@ describe('stopping', () => {
     const agreed = (await all.manager.call(contract.agreeStop, { id: all.id, shownFen: 240_000 })).data
     expect(agreed).toMatchObject({ status: 'agreed', refundFen: 240_000 })
     expect(agreed.dueAt).toBe(momentAfter(new Date(agreed.agreedAt!), 15, 'day').toISOString())
+    const { data: rows } = await all.person.call(contract.pageList, { tab: 'running' })
+    expect(rows.list.find(({ id }) => id === all.id)).toMatchObject({ nextStep: '等待退款', dueAt: agreed.dueAt })
     const finance = await world.withRole('finance')
     expect((await finance.call(contract.getSettlementsPaged, {})).data.list.map(({ contractId }) => contractId)).toContain(all.id)
     expect((await finance.call(contract.approveSettlement, { id: all.id, shownFen: 240_000 })).data.status).toBe('approved')

@@ -1,5 +1,5 @@
 /** Settlements of contracts; the only writer of their table. */
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { contractSettlements } from '../../../db/tables/contract'
 import { tenantScope } from '../../../db/tenant-scope'
@@ -47,6 +47,16 @@ export async function settlementOf(ctx: Ctx, contractId: number): Promise<Settle
     .limit(1)
   return row ?? null
 }
+
+/** All settlements of these contracts, the newest last. */
+export const settlementsOf = (ctx: Ctx, contractIds: readonly number[]): Promise<SettlementRow[]> =>
+  contractIds.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(contractSettlements)
+        .where(and(of(ctx), inArray(contractSettlements.contractId, [...contractIds])))
+        .orderBy(asc(contractSettlements.id))
 
 /** Settlements that wait for finance, the earliest first. */
 export const settlementsToApprove = (ctx: Ctx, after: number | null, limit: number): Promise<SettlementRow[]> =>
