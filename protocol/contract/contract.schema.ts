@@ -163,6 +163,8 @@ export const Settlement = object({
   paidAt: nullable(moment()),
   /** True if the viewer may agree or object now. */
   canAnswer: Type.Boolean(),
+  /** True if the viewer's side asked to stop and may still take that back. */
+  canWithdraw: Type.Boolean(),
 })
 export type Settlement = Static<typeof Settlement>
 
@@ -355,6 +357,11 @@ export const contractShapes = {
     summary: 'Objects to the settlement that the other side proposed.',
     input: object({ id: contractId(), reason: reason('异议说明') }),
     output: Settlement,
+  },
+  withdrawStop: {
+    summary: 'Takes back a request to stop that the other side has not answered.',
+    input: object({ id: contractId() }),
+    output: ContractRow,
   },
   getSettlement: {
     summary: 'Returns the settlement of a contract.',

@@ -26,6 +26,7 @@ export const contract = endpointsOf<typeof contractShapes>()({
   requestStop: { access: 'member', path: '/common/api/contract/requestStop' },
   agreeStop: { access: 'member', path: '/common/api/contract/agreeStop' },
   disputeStop: { access: 'member', path: '/common/api/contract/disputeStop' },
+  withdrawStop: { access: 'member', path: '/common/api/contract/withdrawStop' },
   getSettlement: { access: 'member', path: '/common/api/contract/getSettlement' },
   getSettlementsPaged: { access: 'finance', path: '/common/api/contract/getSettlementsPaged' },
   approveSettlement: { access: 'finance', path: '/common/api/contract/approveSettlement' },

@@ -198,6 +198,10 @@ const serviceActs = (world: TestWorld) => {
       const { manager, id } = await stopping()
       return by(manager, contract.disputeStop, { id, reason })
     },
+    withdrawStop: async () => {
+      const { person, id } = await stopping()
+      return by(person, contract.withdrawStop, { id })
+    },
     getSettlement: async () => {
       const { person, id } = await stopping()
       return by(person, contract.getSettlement, { id })

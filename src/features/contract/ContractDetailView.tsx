@@ -229,6 +229,13 @@ const ContractParts = observer(function ContractParts({ model, detail, onOpen }:
           )}
           {settlement.paidAt === null ? null : <Fact label="退款时间" value={dateAndTime(settlement.paidAt)} />}
           <StopRows value={settlement.value} />
+          {settlement.canWithdraw ? (
+            <Row justify="end" top={12}>
+              <Button size="s" kind="ghost" id="qx-contract-withdraw" onClick={() => toastOutcome(model.withdrawStop(), '已撤回')}>
+                撤回申请
+              </Button>
+            </Row>
+          ) : null}
         </Part>
       ) : null}
       {model.stop && detail.canStop ? (

@@ -105,6 +105,10 @@ export class ContractModel {
     return this.act(() => call(contract.agreeStop, { id: this.id, shownFen }, errorsInline))
   }
 
+  withdrawStop(): Promise<void> {
+    return this.act(() => call(contract.withdrawStop, { id: this.id }))
+  }
+
   disputeStop(reason: string): Promise<void> {
     return this.act(() => call(contract.disputeStop, { id: this.id, reason }, errorsInline))
   }

@@ -14,7 +14,7 @@ import { deliveredFen, explainCount, type StopValue } from '@qianxian/protocol/c
 import { requireMember, type Ctx } from '../../ctx'
 import { picturesOf } from '../media/media'
 import { needsFace, isTurnOf } from './signing/tickets'
-import { isOfMember, isServed, type SeenContract } from './contract-access'
+import { isOfMember, isServed, type SeenContract, type Side } from './contract-access'
 import { contractEventsOf } from './contract-events.repository'
 import { currentStatus, tabOf } from './contract-status'
 import * as store from './contract.repository'
@@ -128,7 +128,7 @@ export async function presentDetail(ctx: Ctx, { row, signers, side }: SeenContra
     scans: [...(await picturesOf(ctx, row.scanMediaIds, () => false)).values()],
     deliverables: viewDeliverables(ctx, row, services),
     events: (await contractEventsOf(ctx, row.id)).map(({ kind, who, at, hash }) => ({ kind, who, at: at.toISOString(), hash })),
-    settlement: settlement && (await presentSettlement(ctx, row, settlement)),
+    settlement: settlement && settlement.status !== 'withdrawn' ? settlementFor(side, await presentSettlement(ctx, row, settlement)) : null,
   }
 }
 
@@ -173,6 +173,10 @@ export function presentStopValue(value: StopValue, at: Date) {
   }
 }
 
+/** The named matchmaker of a store only sees the settlement. */
+const settlementFor = (side: Side, settlement: Settlement): Settlement =>
+  side === 'matchmaker' ? { ...settlement, canAnswer: false, canWithdraw: false } : settlement
+
 export async function presentSettlement(ctx: Ctx, row: ContractRecord, one: SettlementRow): Promise<Settlement> {
   const isMember = isOfMember(ctx, row)
   return {
@@ -190,5 +194,6 @@ export async function presentSettlement(ctx: Ctx, row: ContractRecord, one: Sett
     isLate: isIn(settlementStates.owed, one.status) && one.dueAt !== null && one.dueAt < ctx.now,
     paidAt: iso(one.paidAt),
     canAnswer: one.status === 'proposed' && one.isByMember !== isMember,
+    canWithdraw: one.status === 'proposed' && one.isByMember === isMember,
   }
 }

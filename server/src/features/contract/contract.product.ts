@@ -17,7 +17,7 @@ import type { ContractRecord } from './contract.repository'
 import { releaseCounted } from './delivery/delivery'
 import { paidOf } from './paid'
 import { paidIn, stopValueOf } from './stop/settlement'
-import { settlementOf } from './stop/settlement.repository'
+import { openSettlement } from './stop/settlement.repository'
 
 /** Why an order for this contract may not be paid; null if it may. */
 function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
@@ -54,7 +54,7 @@ const EARNING = [...contractStates.running, 'completed', 'archived'] as const
 
 /** True if the contract's settlement was calculated before anything was paid. */
 async function isLeftOut(ctx: TxCtx, contractId: number): Promise<boolean> {
-  const settlement = await settlementOf(ctx, contractId)
+  const settlement = await openSettlement(ctx, contractId)
   return settlement !== null && paidIn(settlement.value) === 0
 }
 

@@ -8,7 +8,7 @@ import * as store from './contract.repository'
 import { recallAtService } from './signing/service-recall'
 import type { ContractRecord } from './contract.repository'
 import { agreeSettlement, payoutJob, stopValueOf } from './stop/settlement'
-import { insertSettlement, settlementOf, updateSettlement } from './stop/settlement.repository'
+import { insertSettlement, openSettlement, updateSettlement } from './stop/settlement.repository'
 
 export interface ContractExit {
   contractId: number
@@ -23,7 +23,7 @@ export interface ContractExit {
 export async function quoteContractExits(ctx: Ctx, profileId: number): Promise<ContractExit[]> {
   const exits: ContractExit[] = []
   for (const row of await store.openContractsOf(ctx, [profileId])) {
-    const open = await settlementOf(ctx, row.id)
+    const open = await openSettlement(ctx, row.id)
     if (open) exits.push(exitOf(row, open.refundFen, open.value.words))
     else if (isIn(contractStates.running, row.status)) {
       const value = await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })
@@ -64,7 +64,7 @@ async function recallOnExit(ctx: TxCtx, row: ContractRecord): Promise<void> {
 }
 
 async function settleOnExit(ctx: TxCtx, row: ContractRecord): Promise<ContractExit> {
-  const open = await settlementOf(ctx, row.id)
+  const open = await openSettlement(ctx, row.id)
   // A disputed amount stays with the auditor who decides it.
   if (open) return exitOf(row, open.refundFen, open.value.words)
   const value = await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })

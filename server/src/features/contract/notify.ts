@@ -40,7 +40,7 @@ export const tellCompany = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, 
 /** To the side that did not ask. */
 export const tellStopAsked = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
   tell(ctx, contractStopAsked, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
-export const tellDisputed = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
+export const tellOtherSide = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
   tell(ctx, contractNews, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
 
 /** To both sides. */

@@ -211,6 +211,24 @@ describe('stopping', () => {
     expect((await finance.call(contract.recordProvenCosts, { ...said, costFen: 1 })).code).toBe(faults.not_found.code)
   })
 
+  test.each([
+    ['cooling_off', 0],
+    ['effective', 8],
+    ['paused', 8],
+  ] as const)('a request that nobody answered is taken back, and the contract is %s again', async (status, daysAgo) => {
+    const all = await stage.made({ status, daysAgo })
+    // Within the cooling-off period only the company's request waits for an answer.
+    const [asker, other] = status === 'cooling_off' ? [all.manager, all.person] : [all.person, all.manager]
+    await asker.call(contract.requestStop, await stage.stopOf(asker, all.id))
+    expect((await other.call(contract.withdrawStop, { id: all.id })).code).toBe(faults.contract_changed.code)
+    const taps = await Promise.all([1, 2].map(() => asker.call(contract.withdrawStop, { id: all.id })))
+    expect(taps.map(({ data }) => data.status)).toEqual([status, status])
+    expect((await all.person.call(contract.getContract, { id: all.id })).data).toMatchObject({ settlement: null, canStop: true })
+    expect((await asker.call(contract.requestStop, await stage.stopOf(asker, all.id))).data.status).toBe('proposed')
+    await other.call(contract.disputeStop, { id: all.id, reason: stage.reason })
+    expect((await asker.call(contract.withdrawStop, { id: all.id })).code).toBe(faults.contract_changed.code)
+  })
+
   test('a payment that arrives after the request to stop is returned whole', async () => {
     const all = await stage.made({ status: 'cooling_off' })
     const order = await stage.beginPay(all.person, all.id)

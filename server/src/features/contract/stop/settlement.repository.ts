@@ -48,6 +48,12 @@ export async function settlementOf(ctx: Ctx, contractId: number): Promise<Settle
   return row ?? null
 }
 
+/** The settlement of a contract that nobody took back; null without one. */
+export async function openSettlement(ctx: Ctx, contractId: number): Promise<SettlementRow | null> {
+  const found = await settlementOf(ctx, contractId)
+  return found?.status === 'withdrawn' ? null : found
+}
+
 /** All settlements of these contracts, the newest last. */
 export const settlementsOf = (ctx: Ctx, contractIds: readonly number[]): Promise<SettlementRow[]> =>
   contractIds.length === 0

@@ -1,19 +1,26 @@
 /** The verbs of the end of a contract: see the refund, ask to stop, agree or object, and approve the payout. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { contract } from '@qianxian/protocol/contract/contract'
-import { contractStates, settlementStates, signerKind, stopFault, type StopFault } from '@qianxian/protocol/contract/contract.words'
+import {
+  contractStates,
+  settlementStates,
+  signerKind,
+  stopFault,
+  type ContractStatus,
+  type StopFault,
+} from '@qianxian/protocol/contract/contract.words'
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { openTask } from '../../audit/audit'
 import { markSubjectsRead } from '../../notice/notice'
-import { userOfProfile, companyUsers, tellStopAsked, tellDisputed } from '../notify'
+import { userOfProfile, companyUsers, tellStopAsked, tellOtherSide } from '../notify'
 import { auditItem } from '../audit-item'
 import { lockOwnContract, requireContract, type SeenContract, type Side } from '../contract-access'
 import { addContractEvent } from '../contract-events.repository'
 import { contractSubject } from '../contract.notices'
-import { presentSettlement, presentStopValue } from '../contract.presenter'
+import { presentRow, presentSettlement, presentStopValue } from '../contract.presenter'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
 import { partiesTo } from './parties'
@@ -23,8 +30,8 @@ import type { SettlementRow } from './settlement.repository'
 
 export const previewStop: Verb<typeof contract.previewStop> = async (ctx, { id, fault: cause = 'none' }) => {
   const { row } = await requireContract(ctx, id)
-  const open = await store.settlementOf(ctx, id)
-  if (open && open.status !== 'withdrawn') return presentStopValue(open.value, open.requestedAt)
+  const open = await store.openSettlement(ctx, id)
+  if (open) return presentStopValue(open.value, open.requestedAt)
   if (!isIn(contractStates.running, row.status)) throw fault('contract_not_running')
   return presentStopValue(await stopValueOf(ctx, row, { at: ctx.now, fault: cause }), ctx.now)
 }
@@ -39,7 +46,7 @@ export const requestStop: Verb<typeof contract.requestStop> = async (ctx, { id, 
   const { row, settlement } = await ctx.tx(async (ctx) => {
     const seen = await lockOwnContract(ctx, id)
     const party = requireParty(seen.side)
-    const open = await openSettlement(ctx, id)
+    const open = await store.openSettlement(ctx, id)
     if (open) return answerSame(ctx, seen, open, { cause, shownFen })
     const { row } = seen
     if (!isIn(contractStates.running, row.status)) throw fault('contract_not_running')
@@ -72,11 +79,6 @@ export const requestStop: Verb<typeof contract.requestStop> = async (ctx, { id, 
   return presentSettlement(ctx, row, settlement)
 }
 
-const openSettlement = async (ctx: Ctx, contractId: number): Promise<SettlementRow | null> => {
-  const found = await store.settlementOf(ctx, contractId)
-  return found && found.status !== 'withdrawn' ? found : null
-}
-
 /** A second tap returns the request; the same request of the other side agrees to it. */
 async function answerSame(
   ctx: TxCtx,
@@ -98,7 +100,7 @@ async function agree(ctx: TxCtx, row: ContractRecord, open: SettlementRow, side:
 /** Locks the contract and its proposal for the other side's answer. */
 async function lockToAnswer(ctx: TxCtx, id: number): Promise<SeenContract & { open: SettlementRow }> {
   const seen = await lockOwnContract(ctx, id)
-  const open = await openSettlement(ctx, id)
+  const open = await store.openSettlement(ctx, id)
   requireParty(seen.side)
   if (!open) throw fault('contract_changed')
   if (open.isByMember === (seen.side === 'member')) throw fault('not_allowed')
@@ -116,6 +118,34 @@ export const agreeStop: Verb<typeof contract.agreeStop> = async (ctx, { id, show
   return presentSettlement(ctx, row, settlement)
 }
 
+/** The state that a stop interrupted. */
+const stateBefore = (ctx: Ctx, { coolingOffEndsAt, pausedAt }: ContractRecord): ContractStatus => {
+  if (coolingOffEndsAt !== null && ctx.now < coolingOffEndsAt) return 'cooling_off'
+  return pausedAt === null ? 'effective' : 'paused'
+}
+
+/** A second tap changes nothing. */
+export const withdrawStop: Verb<typeof contract.withdrawStop> = async (ctx, { id }) => {
+  const row = await ctx.tx(async (ctx) => {
+    const { row, side } = await lockOwnContract(ctx, id)
+    const party = requireParty(side)
+    const last = await store.settlementOf(ctx, id)
+    if (!last || last.isByMember !== (party === 'member')) throw fault('contract_changed')
+    if (last.status === 'withdrawn') return row
+    if (last.status !== 'proposed') throw fault('contract_changed')
+    await store.updateSettlement(ctx, last.id, { status: 'withdrawn' })
+    await addContractEvent(ctx, id, { kind: 'stop_withdrawn', who: signerKind[party] })
+    const status = stateBefore(ctx, row)
+    const resumed = await contractStore.updateContract(ctx, id, {
+      status,
+      startAt: status === 'effective' ? (row.startAt ?? ctx.now) : row.startAt,
+    })
+    await tellOtherSide(ctx, resumed, party)
+    return resumed
+  })
+  return presentRow(ctx, row)
+}
+
 export const disputeStop: Verb<typeof contract.disputeStop> = async (ctx, { id, reason }) => {
   const { row, settlement } = await ctx.tx(async (ctx) => {
     const { row, side, open } = await lockToAnswer(ctx, id)
@@ -130,7 +160,7 @@ export const disputeStop: Verb<typeof contract.disputeStop> = async (ctx, { id, 
     })
     await contractStore.updateContract(ctx, id, { status: 'disputed' })
     await addContractEvent(ctx, id, { kind: 'stop_disputed', who: signerKind[requireParty(side)] })
-    await tellDisputed(ctx, row, requireParty(side))
+    await tellOtherSide(ctx, row, requireParty(side))
     return { row, settlement }
   })
   return presentSettlement(ctx, row, settlement)
@@ -158,7 +188,7 @@ async function openDisputeTask(ctx: TxCtx, row: ContractRecord, open: Settlement
 
 export const getSettlement: Verb<typeof contract.getSettlement> = async (ctx, { id }) => {
   const { row } = await requireContract(ctx, id)
-  const settlement = await store.settlementOf(ctx, id)
+  const settlement = await store.openSettlement(ctx, id)
   if (!settlement) throw fault('not_found')
   await markSubjectsRead(ctx, contractSubject(id))
   return presentSettlement(ctx, row, settlement)
