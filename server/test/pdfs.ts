@@ -1,4 +1,5 @@
-/** PDF files built by hand. */
+/** PDF files built by hand, and by the printer alone. */
+import { createRequire } from 'node:module'
 
 /** A file of these objects, numbered from 1; the first is the catalogue. */
 function pdfFile(objects: readonly string[]): Buffer {
@@ -65,3 +66,16 @@ export const pdfStandardFont = (): Buffer =>
     stream('', 'BT /F1 48 Tf 80 700 Td (CERTIFICATE 2026) Tj ET'),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ])
+
+/** Prints texts as one PDF by pdfmake alone, in this process, with the product's typeface. */
+export async function barePrinter(): Promise<(texts: readonly string[]) => Promise<Buffer>> {
+  const { FONT_FILES } = await import('../src/lib/typeface')
+  const pdfmake = createRequire(import.meta.url)('pdfmake') as BarePdfmake
+  pdfmake.setFonts({ Noto: { normal: FONT_FILES.regular, bold: FONT_FILES.bold } })
+  return (texts) => pdfmake.createPdf({ defaultStyle: { font: 'Noto', fontSize: 10.5 }, content: [...texts] }).getBuffer()
+}
+
+interface BarePdfmake {
+  setFonts(fonts: object): void
+  createPdf(definition: object): { getBuffer(): Promise<Buffer> }
+}

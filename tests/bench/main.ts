@@ -7,6 +7,7 @@ import path from 'node:path'
 import { activities } from './activities'
 import { appointments } from './appointments'
 import { consents } from './consents'
+import { contracts } from './contracts'
 import { crowd } from './crowd'
 import { daily } from './daily'
 import type { Figure, Section } from './figure'
@@ -31,6 +32,7 @@ const sections: Record<string, Section> = {
   activities,
   appointments,
   consents,
+  contracts,
   crowd,
   daily,
   imports: leadImports,
