@@ -384,8 +384,8 @@ export const contractShapes = {
     input: object({
       id: id('coolingContract', '合同'),
       costFen: whole('实际支出', 0, contractLimits.priceMaxFen),
-      voucherNo: readBy('members', text('凭证编号', contractLimits.voucherMax, 1)),
-      reason: readBy('members', text('支出说明', contractLimits.reasonMax, contractLimits.reasonMin)),
+      voucherNo: readBy('staff', text('凭证编号', contractLimits.voucherMax, 1)),
+      reason: reason('支出说明'),
     }),
     output: object({ provenCostsFen: Type.Integer() }),
   },

@@ -14,7 +14,7 @@ export type ContractType = ValueOf<typeof contractType>
 export const contractStatus = /*#__PURE__*/ dictionary({
   draft: '待公司签署',
   company_signed: '公司已签',
-  sent: '待你签署',
+  sent: '待签署',
   viewed: '已查看，待签署',
   signing: '签署中',
   signed: '已签署',
@@ -97,7 +97,7 @@ export type DeliverableKind = ValueOf<typeof deliverableKind>
 
 export const deliverableStatus = /*#__PURE__*/ dictionary({
   planned: '未开始',
-  delivered: '待你确认',
+  delivered: '待会员确认',
   client_confirmed: '已确认',
   disputed: '有异议',
   waived: '不计入',

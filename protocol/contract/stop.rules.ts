@@ -124,7 +124,7 @@ function groupByKind(items: readonly ContractItem[]): Map<DeliverableKind, Contr
 const partOf = (fen: number, part: number, whole: number): number => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
 
 const proofWords: Readonly<Record<CountedBy, string>> = {
-  confirmed: '你已确认',
+  confirmed: '会员已确认',
   silence: `通知后 ${contractLimits.silenceDays} 天没有提出异议，并有记录为证`,
 }
 
