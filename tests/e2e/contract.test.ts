@@ -1,6 +1,6 @@
 /**
  * Tests the contracts of a member: the text read to its end and signed by finger and code, the file opened, a service confirmed
- * while the refund falls, and a stop that the store agrees to.
+ * while the refund falls, and a stop that the store agrees to and finance pays.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -52,7 +52,7 @@ async function writeName({ page }: Phone): Promise<void> {
 }
 
 describe('the contracts of a member', () => {
-  journey('is read to its end and signed by code and finger, and its file is opened', async ({ server, phone }) => {
+  journey('is read to its end and signed by code and finger', async ({ server, phone }) => {
     const session = await demo(server, 'loveUser')
     const row = await contractIn(server, session.token, 'to_sign', 'sent')
     const member = await phone(session)
@@ -79,7 +79,7 @@ describe('the contracts of a member', () => {
     assert.ok(used)
   })
 
-  journey('a confirmed service lowers the refund, which is then requested', async ({ server, phone }) => {
+  journey('opens its file, and is paid the refund that a confirmed service lowered and the store agreed to', async ({ server, phone }) => {
     const session = await demo(server, 'loveUser')
     const { id } = await contractIn(server, session.token, 'running', 'effective')
     const before = await server.call(contract.previewStop, { id }, session.token)
@@ -89,6 +89,11 @@ describe('the contracts of a member', () => {
     const member = await phone(session)
     await member.goto(`${PAGE}?id=${id}`)
     await member.see('如果今天终止', '违约金', '服务记录')
+    await member.tap('#qx-contract-fetch-files')
+    await member.see('前有效')
+    const file = member.page.waitForEvent('download')
+    await member.tap('#qx-contract-file-contract')
+    assert.match((await file).suggestedFilename(), /\.pdf$/)
     await member.tap(`#qx-deliverable-confirm-${waiting.id}`)
     await member.see('已确认')
     const after = await server.call(contract.previewStop, { id }, session.token)
@@ -102,5 +107,18 @@ describe('the contracts of a member', () => {
     await member.see('终止结算', '待对方同意')
     const { settlement } = await server.call(contract.getContract, { id }, session.token)
     assert.equal(settlement?.refundFen, after.refundFen)
+
+    const store = await phone(await demo(server, 'storeManager'))
+    await store.goto(`${PAGE}?id=${id}`)
+    await store.see('请确认结算金额')
+    await store.tap('#qx-contract-agree')
+    await store.press('同意')
+    await store.see('已同意')
+    const { token } = await demo(server, 'finance')
+    await server.call(contract.approveSettlement, { id, shownFen: after.refundFen }, token)
+    const isPaid = async () => (await server.call(contract.getSettlement, { id }, session.token)).status === 'paid'
+    await member.until(isPaid, 'the refund to be paid')
+    await member.goto(`${PAGE}?id=${id}`)
+    await member.see('已退款', '退款时间')
   })
 })
