@@ -4,11 +4,14 @@ import type { ContractDetail, ContractRow, ContractText, Deliverable } from '@qi
 import { signRefusal } from '@qianxian/protocol/contract/contract.words'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
+import { runInAction } from 'mobx'
 import { openPdf } from '@/platform/files/openPdf'
 import { openExternal } from '@/platform/lifecycle/openExternal'
 import { watchVisibility } from '@/platform/window/visibility'
 import { callQuietly, call } from '@/request/call'
 import { RequestFault } from '@/request/fault'
+import { redirectTo } from '@/router/navigator'
+import { authStore } from '@/stores/auth.store'
 import { ContractModel, type StopValue } from './ContractModel'
 import { ContractScreen } from './ContractScreen'
 import { ContractSignModel } from './ContractSignModel'
@@ -26,6 +29,7 @@ jest.mock('@/shell/Screen', () => ({
     </div>
   ),
 }))
+jest.mock('@/router/navigator', () => ({ ...jest.requireActual('@/router/navigator'), redirectTo: jest.fn(async () => undefined) }))
 jest.mock('@/platform/files/openPdf', () => ({ openPdf: jest.fn() }))
 jest.mock('@/platform/lifecycle/openExternal', () => ({ openExternal: jest.fn() }))
 jest.mock('@/platform/window/visibility', () => ({
@@ -169,6 +173,19 @@ describe('the lists', () => {
     for (const part of ['红娘服务合同', '服务中', '服务进行中，每次服务请确认', '¥6,800.00', '已服务 3/8 次'])
       expect(words()).toContain(part)
     expect(asks).toHaveBeenCalledWith(contract.pageList, { side: 'mine', tab: 'to_sign', size: 20 })
+  })
+})
+
+describe('the lists of staff', () => {
+  it('lead from the own contracts to those of the store', async () => {
+    runInAction(() => Object.assign(authStore, { token: 't', userInfo: { roles: ['storeStaff'] } }))
+    openStack(PAGE)
+    render(<ContractScreen />)
+    await settle()
+    expect(document.getElementById('qx-contract-side-served')).toBeNull()
+    await press('qx-contract-side-store')
+    expect(redirectTo).toHaveBeenCalledWith(PAGE, { side: 'store' })
+    runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined }))
   })
 })
 

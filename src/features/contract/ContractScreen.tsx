@@ -4,10 +4,12 @@ import type { ContractRow } from '@qianxian/protocol/contract/contract.schema'
 import { contractSide, contractStatus, contractTab, type ContractSide, type ContractTab } from '@qianxian/protocol/contract/contract.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { navigateTo } from '@/router/navigator'
+import { navigateTo, redirectTo } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { authStore } from '@/stores/auth.store'
+import { Button } from '@/ui/base/action/Button'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Box, CardBox, Row } from '@/ui/base/layout/layout'
 import { Tag } from '@/ui/base/text/Tag'
@@ -44,6 +46,7 @@ const Lists = observer(function Lists({ side, tab }: { side: ContractSide; tab: 
   const again = () => void model.refresh()
   return (
     <Screen title={contractSide[side]} onRetry={again} onSessionChange={again}>
+      <Sides side={side} />
       <ListTabs boxes={model} words={contractTab} />
       <Box padTop={24}>
         <ListView
@@ -55,6 +58,29 @@ const Lists = observer(function Lists({ side, tab }: { side: ContractSide; tab: 
         />
       </Box>
     </Screen>
+  )
+})
+
+const roleOf = { served: 'matchmaker', store: 'storeStaff' } as const
+
+/** Staff also see the contracts of their members and of their store. Renders nothing for others. */
+const Sides = observer(function Sides({ side }: { side: ContractSide }) {
+  const sides = values(contractSide).filter((one) => one === 'mine' || authStore.hasRole(roleOf[one]))
+  if (sides.length === 1) return null
+  return (
+    <Row gap={16} padY={16}>
+      {sides.map((one) => (
+        <Button
+          key={one}
+          size="s"
+          kind={one === side ? 'secondary' : 'ghost'}
+          id={`qx-contract-side-${one}`}
+          onClick={() => redirectTo('/subpages/member/my_hetong', { side: one })}
+        >
+          {contractSide[one]}
+        </Button>
+      ))}
+    </Row>
   )
 })
 
