@@ -217,7 +217,7 @@ describe('one contract', () => {
     expect(calls).toHaveBeenCalledWith(finance.createFinOrder, { bizType: 'service', input: { contract: 7 }, shownFen: 680_000 })
   })
 
-  it('somebody who does not pay sees no order to pay', async () => {
+  it('a viewer who does not pay sees no order to pay', async () => {
     asks.mockImplementation(async (endpoint) => (endpoint === contract.previewStop ? stop : detail({ row: { ...row, canPay: false } })))
     openStack(`${PAGE}?id=7`)
     render(<ContractScreen />)

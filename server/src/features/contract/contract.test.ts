@@ -155,7 +155,7 @@ describe('signing', () => {
   })
 })
 
-describe('somebody else who pays', () => {
+describe('a payer other than the member', () => {
   const paidBy = async () => {
     const payer = await stage.named(await world.member(), '林建国')
     const all = await stage.people()

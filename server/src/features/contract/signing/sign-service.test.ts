@@ -54,7 +54,7 @@ test('the company signs here, the member at the service, and the signed file is 
   expect(reply.rawPayload.equals(await world.served.adapters.esign!.fileOf(flowId))).toBe(true)
 })
 
-test('while the service does not answer the contract waits, its people do not see it, and nothing is signed', async () => {
+test('while the service does not answer, the contract waits unseen and nothing is signed', async () => {
   const { person, id } = await signedByCompany()
   service().silence(true)
   await expect(handOver(await system(), id)).rejects.toMatchObject({ port: 'esign' })

@@ -6,9 +6,15 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import { contractLimits, contractStates, signerKind } from '@qianxian/protocol/contract/contract.words'
+import {
+  contractLimits,
+  contractStates,
+  signerKind,
+  type ContractEventKind,
+  type ContractStatus,
+} from '@qianxian/protocol/contract/contract.words'
 import { AdapterFault, isPermanentFault } from '../../../adapters/lib/adapter-fault'
-import type { ESignFlow, ESignSigner } from '../../../adapters/esign/esign'
+import type { ESignFlow, ESignSigner, ESignState } from '../../../adapters/esign/esign'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { defineJob } from '../../../jobs/job'
@@ -125,7 +131,7 @@ async function applyFlow(ctx: TxCtx, id: number, flow: ESignFlow): Promise<void>
     await store.updateSigner(ctx, next.id, { status: 'invited' })
     await inviteNext(ctx, row, next)
   }
-  if (flow.state === 'rejected' || flow.state === 'expired' || flow.state === 'recalled') await endUnsigned(ctx, row, flow)
+  if (isIn(contractStates.unsignable, flow.state)) await endUnsigned(ctx, row, flow.state, flow.reason)
 }
 
 /** When the service took this person's signature. It is found by the phone, unless the phone has changed since. */
@@ -140,8 +146,10 @@ async function recordSignature(ctx: TxCtx, row: ContractRecord, { id, kind }: Si
   await addContractEvent(ctx, row.id, { kind: `${kind}_signed`, who: signerKind[kind], facts: { textHash, providerRef } })
 }
 
-async function endUnsigned(ctx: TxCtx, { id }: ContractRecord, { state, reason }: ESignFlow): Promise<void> {
-  const status = state as 'rejected' | 'expired' | 'recalled'
+/** The service's word for the end is also ours. */
+type Unsigned = Extract<ESignState, ContractStatus & ContractEventKind>
+
+async function endUnsigned(ctx: TxCtx, { id }: ContractRecord, status: Exclude<Unsigned, 'signed'>, reason: string): Promise<void> {
   const next = (await store.signersOf(ctx, [id])).find(({ signedAt }) => signedAt === null)
   if (status === 'rejected' && next) await store.updateSigner(ctx, next.id, { status: 'refused' })
   await store.updateContract(ctx, id, { status, endedAt: ctx.now })
