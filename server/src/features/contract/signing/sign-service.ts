@@ -6,13 +6,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
-import {
-  contractLimits,
-  contractStates,
-  signerKind,
-  type ContractEventKind,
-  type ContractStatus,
-} from '@qianxian/protocol/contract/contract.words'
+import { contractLimits, contractStates, signerKind } from '@qianxian/protocol/contract/contract.words'
 import { AdapterFault, isPermanentFault } from '../../../adapters/lib/adapter-fault'
 import type { ESignFlow, ESignSigner, ESignState } from '../../../adapters/esign/esign'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -146,10 +140,10 @@ async function recordSignature(ctx: TxCtx, row: ContractRecord, { id, kind }: Si
   await addContractEvent(ctx, row.id, { kind: `${kind}_signed`, who: signerKind[kind], facts: { textHash, providerRef } })
 }
 
-/** The service's word for the end is also ours. */
-type Unsigned = Extract<ESignState, ContractStatus & ContractEventKind>
+/** The service's words for an end without signatures are also ours. */
+type Unsigned = Exclude<ESignState, 'waiting' | 'signed'>
 
-async function endUnsigned(ctx: TxCtx, { id }: ContractRecord, status: Exclude<Unsigned, 'signed'>, reason: string): Promise<void> {
+async function endUnsigned(ctx: TxCtx, { id }: ContractRecord, status: Unsigned, reason: string): Promise<void> {
   const next = (await store.signersOf(ctx, [id])).find(({ signedAt }) => signedAt === null)
   if (status === 'rejected' && next) await store.updateSigner(ctx, next.id, { status: 'refused' })
   await store.updateContract(ctx, id, { status, endedAt: ctx.now })
