@@ -4,7 +4,7 @@ import { desksById } from '../matchmaker/matchmaker'
 import { listWorkplaces } from '../store/store'
 import type { ContractRecord } from './contract.repository'
 
-export interface Provider {
+interface Provider {
   matchmakerId: number | null
   storeIds: readonly number[]
 }

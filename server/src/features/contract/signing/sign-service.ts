@@ -104,7 +104,7 @@ export async function servicePage(ctx: Ctx, { row, signer }: Pick<Opened, 'row' 
 // --- Reading back ---------------------------------------------------------
 
 /** Takes over what the service knows about this contract. May run twice. */
-export async function readBack(ctx: Ctx, { id, providerRef }: ContractRecord): Promise<void> {
+async function readBack(ctx: Ctx, { id, providerRef }: ContractRecord): Promise<void> {
   const flow = await ctx.adapters.esign?.stateOf(providerRef!)
   if (flow) await ctx.tx((ctx) => applyFlow(ctx, id, flow))
 }
