@@ -19,10 +19,8 @@ withTestWorld({}, (opened) => {
   world = opened
 })
 
-type Served = Person & { profileId: number }
-
 /** A contract in service for two services of this kind, by this matchmaker. */
-const contractOf = async (person: Served, matchmakerId: number, kind: DeliverableKind, facts: Partial<ContractFacts> = {}) => {
+const contractOf = async (person: Person, matchmakerId: number, kind: DeliverableKind, facts: Partial<ContractFacts> = {}) => {
   const items = [{ kind, title: '服务', times: 2, unitFen: null }]
   const { profileId, userId } = person
   const made = await newContract(world.bench(), { profileId, userId, matchmakerId, items, status: 'effective', daysAgo: 8, ...facts })
@@ -60,7 +58,7 @@ test('a service of a matchmaker of the store counts under a contract that names 
   const { a, b, desk, id } = await lineStage(world).delivered()
   const [ours, elsewhere] = [await newStore(world.bench(), {}), await newStore(world.bench(), {})]
   await newStaff(world.bench(), { storeId: ours.id, userId: desk.userId, role: 'matchmaker' })
-  const contractAt = async (person: Served, storeId: number) =>
+  const contractAt = async (person: Person, storeId: number) =>
     contractOf(person, desk.matchmakerId, 'introduction', { matchmakerId: null, storeId })
   const [counted, other] = [await contractAt(a, ours.id), await contractAt(b, elsewhere.id)]
   await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
@@ -71,7 +69,7 @@ test('a service of a matchmaker of the store counts under a contract that names 
 test('a declined introduction is no service', async () => {
   const { a, b, desk, id } = await lineStage(world).delivered()
   const ours = await contractOf(a, desk.matchmakerId, 'introduction')
-  await b.call(line.answer, { id, isAccepted: false })
+  await b.call(line.answer, { id, isAccepted: false, declineReason: 'not_now' })
   expect(await deliveredOf(a, ours)).toEqual([])
 })
 
