@@ -226,6 +226,7 @@ export type Ref =
   | 'workSettlement'
   /** A contract in its cooling-off period, to which the calling finance staff is no party. */
   | 'coolingContract'
+  | 'endingContract'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

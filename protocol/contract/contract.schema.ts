@@ -365,7 +365,7 @@ export const contractShapes = {
   },
   getSettlement: {
     summary: 'Returns the settlement of a contract.',
-    input: object({ id: contractId() }),
+    input: object({ id: id('endingContract', '合同') }),
     output: Settlement,
   },
   getSettlementsPaged: {
@@ -384,7 +384,7 @@ export const contractShapes = {
     input: object({
       id: id('coolingContract', '合同'),
       costFen: whole('实际支出', 0, contractLimits.priceMaxFen),
-      voucherNo: readBy('staff', text('凭证编号', contractLimits.voucherMax, 1)),
+      voucher: readBy('staff', text('凭证编号', contractLimits.voucherMax, 1)),
       reason: reason('支出说明'),
     }),
     output: object({ provenCostsFen: Type.Integer() }),

@@ -119,7 +119,7 @@ const built = [
   { path: '/subpages/haibao/haibao2', title: '我的名片海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member', share: 'card' },
-  { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member' },
+  { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member', pullRefresh: true },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 

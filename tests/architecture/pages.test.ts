@@ -48,7 +48,6 @@ test('the screen of a page is in the folder of its noun', () => {
 /** Files that may name an unbuilt page without checking whether it exists, with the reason. */
 const mayName: Record<string, string> = {
   'src/ui/shell/navigation.ts': 'tabs and kinds of entries, which src/shell/Screen.tsx asks about',
-  'src/router/desktop.ts': 'addresses that are left alone',
 }
 
 test('an entry to a page that is not built checks whether it exists', () => {

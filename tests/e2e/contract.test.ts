@@ -44,9 +44,9 @@ async function writeName({ page }: Phone): Promise<void> {
       [560, 420],
     ],
   ] as const) {
-    await to(...from)
+    await to(from[0], from[1])
     await page.mouse.down()
-    await to(...end, 6)
+    await to(end[0], end[1], 6)
     await page.mouse.up()
   }
 }

@@ -28,7 +28,7 @@ import { maker, type Bench, type Facts } from '../maker'
 import { drawnByHand } from './walkin'
 
 /** The text of the demonstration's contracts. */
-export const SERVICE_BODY = `{title}
+const SERVICE_BODY = `{title}
 
 合同编号：{no}
 甲方（服务方）：{company}

@@ -61,6 +61,8 @@ describe('every table', () => {
       'audit_tasks.targetId',
       // The contract that a newer one replaces.
       'contracts.supersedesId',
+      // The row that reported a service, by its kind; never an account.
+      'service_deliverables.refId',
       // Ids of matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
@@ -72,11 +74,9 @@ describe('every table', () => {
       'leads.dupOfId',
       // The target of a code, by its kind; never an account.
       'scenes.targetId',
-      // The row that reported a service, by its kind; never an account.
-      'service_deliverables.refId',
     ])
-    const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
-    expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])
+    const planted = pgTable('vows', { id: key(), tenantId: tenantId(), vowerId: ref('vower_id'), mediaId: ref('media_id') })
+    expect(unclaimed([planted], owned)).toEqual(['vows.vowerId'])
   })
 
   test('every table belongs to a person by its own columns, or through a row that does', () => {

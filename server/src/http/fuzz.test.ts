@@ -74,7 +74,7 @@ function likely(node: Node): fc.Arbitrary<unknown> {
     case 'string':
       return node.pattern
         ? fc.stringMatching(new RegExp(node.pattern))
-        : fc.string({ minLength: node.minLength ?? 0, maxLength: 40, unit: 'binary' })
+        : fc.string({ minLength: node.minLength ?? 0, maxLength: Math.max(40, node.minLength ?? 0), unit: 'binary' })
     default:
       return fc.jsonValue()
   }

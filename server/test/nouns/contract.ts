@@ -5,7 +5,6 @@ import type { StopValue } from '@qianxian/protocol/contract/stop.rules'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { media } from '@qianxian/protocol/media/media'
 import { ensureTemplate, newContract, newSettlement, type ContractFacts } from '../../seed/makers/contract'
-import { newIdentity } from '../../seed/makers/identity'
 import { newStoreMember } from '../../seed/makers/store'
 import { drawnByHand } from '../../seed/makers/walkin'
 import { serviceDeliverables } from '../../src/db/tables/contract'
@@ -20,20 +19,18 @@ import { onlooker, secret, type Plant } from '../secrets'
 import { serve } from '../service-fixture'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
+import { proveName } from './identity'
 import { storeStage } from './store'
 
 /** Costs as finance records them. */
-export const proven = { costFen: 3_000, voucherNo: 'FP20261101', reason: '冷静期内已经支付的场地定金' }
+export const proven = { costFen: 3_000, voucher: 'FP20261101', reason: '冷静期内已经支付的场地定金' }
 
 const REASON = '工作调动，要去外地，以后不方便见面'
 
 /** The people of a contract, and its signatures through the verbs. */
 function signatureStage(world: TestWorld) {
   const { worker, desk: deskIn } = storeStage(world)
-  const named = async <P extends Person>(person: P, name = '林知夏'): Promise<P> => {
-    await newIdentity(world.bench(), { userId: person.userId, name })
-    return person
-  }
+  const named = <P extends Person>(person: P, name?: string): Promise<P> => proveName(world, person, name)
   /** A member of a store whose matchmaker serves them, and the store's manager; all have proven names. */
   const people = async () => {
     const manager = await named(await worker('manager'), '周周')
@@ -250,6 +247,7 @@ const acts = (world: TestWorld): Acts<typeof contract> => {
     },
     getContractPdfs: async () => {
       const { person, id } = await effective()
+      await archiveContract(await world.ctx(world.tenantA, null), id)
       return by(person, contract.getContractPdfs, { id })
     },
     downloadContract: async () => {
@@ -293,6 +291,7 @@ const acts = (world: TestWorld): Acts<typeof contract> => {
 
 const eachItsOwn: EachItsOwn<typeof contract> = {
   getContractSignUrl: 'each opening gives a ticket of its own, which replaces the one before',
+  downloadContract: 'each download is recorded',
   draftContract: 'a store may offer two contracts to one member, and recalls the one that is not wanted',
   recordPaperContract: 'a store may hold two papers of one member, and each has its own scans',
 }
@@ -323,7 +322,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-type Kinds = 'contract' | 'deliverable' | 'workSettlement' | 'coolingContract'
+type Kinds = 'contract' | 'deliverable' | 'workSettlement' | 'coolingContract' | 'endingContract'
 
 const NOTHING_BACK: StopValue = { formula: 1, rule: 'progress', rows: [], refundFen: 1, deliveredFen: 0, undeliveredFen: 0, words: '' }
 
@@ -371,6 +370,7 @@ const belongings = async ({ world, others, me, hasProfile }: Scene): Promise<Bel
       deliverable: async () => serviceOf(await mine()),
       workSettlement: async () => settled(await contractIn({ status: 'agreed' })),
       coolingContract: () => contractIn({ status: 'cooling_off', daysAgo: 0 }),
+      endingContract: async () => settled(await mine({ status: 'terminate_requested' }), world.tenantA, 'proposed'),
     },
     foreign: {
       contract: { ...foreign, ...draft },
@@ -378,6 +378,10 @@ const belongings = async ({ world, others, me, hasProfile }: Scene): Promise<Bel
       coolingContract: {
         'of another tenant': await contractIn({ status: 'cooling_off', daysAgo: 0 }, world.tenantB),
         'after its cooling-off period': ofOthers,
+      },
+      endingContract: {
+        'of others': await settled(await contractIn({ status: 'terminate_requested' }), world.tenantA, 'proposed'),
+        'of another tenant': await settled(await contractIn({}, world.tenantB), world.tenantB),
       },
       workSettlement: {
         'of another tenant': await settled(await contractIn({}, world.tenantB), world.tenantB),
@@ -430,11 +434,14 @@ const secrets: Plant = async (world, { person }) => {
     daysAgo: 8,
     title: title.mark,
   })
+  await archiveContract(await world.ctx(world.tenantA, null), row.id)
+  await newSettlement(bench, { contractId: row.id, value: NOTHING_BACK, requestedById: person.userId, status: 'proposed' })
+  const ids = { contract: row.id, storeContract: row.id, endingContract: row.id }
   return {
     secrets: { title },
-    ids: { contract: row.id, storeContract: row.id },
-    onlookers: [onlooker('manager of the contract', manager, { store: manager.storeId, contract: row.id, storeContract: row.id })],
-    idsWith: { self: { contract: row.id } },
+    ids,
+    onlookers: [onlooker('manager of the contract', manager, { store: manager.storeId, ...ids })],
+    idsWith: { self: { contract: row.id, endingContract: row.id } },
   }
 }
 

@@ -3,6 +3,7 @@ import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import { eq } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
+import { loveProfiles } from '../../src/db/tables/love'
 import { drawIdNo, newIdentity } from '../../seed/makers/identity'
 import { drawPicture } from '../pictures'
 import { isSelf, secret, type Plant } from '../secrets'
@@ -20,6 +21,20 @@ export const humanAsk = (given: Partial<Parameters<Person['call']>[1]> = {}) => 
   agreesToIdentity: true as const,
   ...given,
 })
+
+/** Gives a person a proven name, with the gender and birthday of their profile if they have one. */
+export async function proveName<P extends Person>(world: TestWorld, person: P, name = '林知夏'): Promise<P> {
+  const { db } = world.world
+  const { userId, profileId } = person
+  const [profile] = await db
+    .update(loveProfiles)
+    .set({ isVerified: true })
+    .where(eq(loveProfiles.id, profileId))
+    .returning({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
+  await newIdentity(world.bench(), { userId, name, ...(profile ? { gender: profile.gender!, birthday: profile.birthday! } : {}) })
+  await db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, userId))
+  return person
+}
 
 /** A person during a check: a link, and the face that they show. */
 export function identityStage(world: TestWorld) {

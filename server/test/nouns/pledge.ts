@@ -1,11 +1,8 @@
 /** Acts for each verb of the pledge, its notices, and invariants that hold after any kill. */
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { desc, eq, sql } from 'drizzle-orm'
-import { newIdentity } from '../../seed/makers/identity'
 import { newPledge, newPledgeText, PLEDGE_BODY } from '../../seed/makers/pledge'
 import { drawnByHand } from '../../seed/makers/walkin'
-import { users } from '../../src/db/tables/account'
-import { loveProfiles } from '../../src/db/tables/love'
 import { pledges, pledgeTexts } from '../../src/db/tables/pledge'
 import { renewalJob } from '../../src/features/pledge/pledge.jobs'
 import { imposeStrike, type NewStrike } from '../../src/features/strike/strike'
@@ -16,6 +13,7 @@ import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { giftStage } from './gift'
+import { proveName } from './identity'
 
 let tasks = 5_000_000
 
@@ -36,16 +34,8 @@ export function pledgeStage(world: TestWorld) {
     return version
   }
   /** A member with a proven name. */
-  const named = async (facts: Parameters<TestWorld['loveUser']>[0] = {}, name = '林知夏'): Promise<Person> => {
-    const person = await her({ isVerified: true, ...facts })
-    const [profile] = await db
-      .select({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
-      .from(loveProfiles)
-      .where(eq(loveProfiles.id, person.profileId))
-    await newIdentity(world.bench(), { userId: person.userId, name, gender: profile!.gender!, birthday: profile!.birthday! })
-    await db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, person.userId))
-    return person
-  }
+  const named = async (facts: Parameters<TestWorld['loveUser']>[0] = {}, name?: string): Promise<Person> =>
+    proveName(world, await her(facts), name)
   /** A request that signs the newest text, with the code that was just sent. */
   const signing = async (person: Person) => {
     const version = await text()

@@ -36,7 +36,8 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
   const { rows: files } = await world.database.pool.query<Record<'file_key', string>>(`
     select file_key from voices union all select file_key from poster_renders
     union all select file_key from papers where file_key <> '' union all select file_key from application_papers where file_key <> ''
-    union all select file_key from lead_papers where file_key <> ''`)
+    union all select file_key from lead_papers where file_key <> ''
+    union all select unnest(array[pdf_file, evidence_file]) from contracts where pdf_file is not null`)
   for (const { file_key: key } of files) {
     known.add(key)
     if (!key.includes(WITHOUT_FILE) && !stored.has(key)) missing.push(key)

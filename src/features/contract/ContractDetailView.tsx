@@ -344,6 +344,14 @@ const Files = observer(function Files({ model }: { model: ContractModel }) {
     setGiven(true)
   }
 
+  async function handleOpen(url: string, name: string) {
+    try {
+      await openPdf(configStore.fileUrl(url) ?? url, name)
+    } catch (error) {
+      toast(firstErrorWords(error))
+    }
+  }
+
   return (
     <Part title="合同文件" id="qx-contract-files">
       {isGiven ? (
@@ -357,12 +365,7 @@ const Files = observer(function Files({ model }: { model: ContractModel }) {
                 {`链接 ${dateAndTime(expiresAt)} 前有效`}
               </Typography>
             </Stack>
-            <Button
-              isFixed
-              size="s"
-              id={`qx-contract-file-${kind}`}
-              onClick={() => openPdf(configStore.fileUrl(url) ?? url, name).catch((error: unknown) => toast(firstErrorWords(error)))}
-            >
+            <Button size="s" id={`qx-contract-file-${kind}`} onClick={() => handleOpen(url, name)}>
               打开
             </Button>
           </Row>
@@ -372,7 +375,7 @@ const Files = observer(function Files({ model }: { model: ContractModel }) {
           <Typography isGrowing size="s" tone="soft">
             合同和签署存证，带你的查看水印
           </Typography>
-          <Button isFixed size="s" kind="secondary" id="qx-contract-fetch-files" onClick={handleFetch}>
+          <Button size="s" kind="secondary" id="qx-contract-fetch-files" onClick={handleFetch}>
             获取文件
           </Button>
         </Row>

@@ -10,7 +10,6 @@ import { defineJob } from '../../jobs/job'
 import { defineProduct, noRefund, orderById, refundOrder, releaseEscrow, type OrderFacts, type Refundable } from '../finance/finance'
 import { findUserOfProfile } from '../risk/risk'
 import { addContractEvent } from './contract-events.repository'
-import { contractEnded } from './contract.hooks'
 import { currentStatus, lockSettledContract } from './contract-status'
 import * as store from './contract.repository'
 import type { ContractRecord } from './contract.repository'
@@ -139,7 +138,6 @@ async function cancelIfWhole(ctx: TxCtx, order: OrderFacts, { fen }: { fen: numb
   if (heldFen > fen) await releaseEscrow(ctx, order.id, { fen: heldFen - fen, points: 0, key: 'cancelled' })
   await store.updateContract(ctx, row.id, { status: 'cancelled_no_fault', endedAt: ctx.now })
   await addContractEvent(ctx, row.id, { kind: 'cancelled_no_fault', who: '会员', facts: { refundFen: fen } })
-  await contractEnded.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
 }
 
 const contractOf = (ctx: Ctx, { bizId }: OrderFacts): Promise<ContractRecord | null> =>

@@ -24,10 +24,10 @@ export const draftContract: Verb<typeof contract.draftContract> = async (
   const { scope, store: place } = await requireStoreRight(ctx, storeId, 'manage')
   const member = await findMemberIn(ctx, scope, memberId)
   if (!member || member.leftAt !== null) throw fault('not_found')
-  const payer = payerPhone === undefined ? null : await findActiveUserByPhone(ctx, payerPhone)
-  if (payerPhone !== undefined && !payer) throw fieldFault({ payerPhone: UNPROVEN_PAYER })
   const row = await ctx.tx(async (ctx) => {
     if (supersedesId !== undefined) await lockSuperseded(ctx, supersedesId, { storeId, profileId: member.profileId })
+    const payer = payerPhone === undefined ? null : await findActiveUserByPhone(ctx, payerPhone)
+    if (payerPhone !== undefined && !payer) throw fieldFault({ payerPhone: UNPROVEN_PAYER })
     const matchmaker = await servingMatchmaker(ctx, member.profileId)
     return createContract(ctx, {
       ...draft,

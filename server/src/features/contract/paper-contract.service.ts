@@ -22,8 +22,8 @@ export const recordPaperContract: Verb<typeof contract.recordPaperContract> = as
   const member = await findMemberIn(ctx, scope, memberId)
   if (!member || member.leftAt !== null) throw fault('not_found')
   if (scanMediaIds.length === 0) throw fieldFault({ scanMediaIds: '请上传合同的扫描件' })
-  if (!isIsoDate(signedOn) || signedOn > dayInShanghai(ctx.now)) throw fieldFault({ signedOn: '签署日期不能晚于今天' })
   await requireOwnMedia(ctx, requireMember(ctx).userId, scanMediaIds)
+  if (!isIsoDate(signedOn) || signedOn > dayInShanghai(ctx.now)) throw fieldFault({ signedOn: '签署日期不能晚于今天' })
   const row = await ctx.tx(async (ctx) => {
     const template = await store.publishedTemplate(ctx, type)
     if (!template) throw fault('contract_disabled')

@@ -11,6 +11,7 @@ import { failureWords } from '@/platform/fault'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
+import type { BuiltUrl } from '@/router/pages'
 import { authStore } from '@/stores/auth.store'
 import { configStore } from '@/stores/config.store'
 import { Box, CardBox, Row, Stack } from '@/ui/base/layout/layout'
@@ -121,27 +122,24 @@ interface BlockersProps {
   onSettled: () => unknown
 }
 
+/** Pages on which blockers can be settled. */
+const PAGES: Partial<Record<ClosingBlocker, BuiltUrl>> = {
+  line: '/member/love/line',
+  withdrawal: '/subpages/member/makecash',
+  balance: '/member/finance',
+  order: '/member/finance',
+  refund: '/member/finance',
+  times: '/member/love/package',
+  exchange: '/subpages/gift/exchange',
+  contract: '/subpages/member/my_hetong',
+}
+
 function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
   async function handleAct(kind: ClosingBlocker) {
-    if (kind === 'line') {
+    const url = PAGES[kind]
+    if (url) {
       onLeave()
-      return navigateTo('/member/love/line')
-    }
-    if (kind === 'withdrawal') {
-      onLeave()
-      return navigateTo('/subpages/member/makecash')
-    }
-    if (kind === 'balance' || kind === 'order' || kind === 'refund') {
-      onLeave()
-      return navigateTo('/member/finance')
-    }
-    if (kind === 'times') {
-      onLeave()
-      return navigateTo('/member/love/package')
-    }
-    if (kind === 'exchange') {
-      onLeave()
-      return navigateTo('/subpages/gift/exchange')
+      return navigateTo(url)
     }
     if (kind === 'representation') {
       if (await endService()) await onSettled()

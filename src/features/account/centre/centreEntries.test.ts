@@ -82,6 +82,7 @@ describe('centreGroups', () => {
         '/subpages/gift/exchange',
         '/subpages/gift/index',
         '/subpages/haibao/haibao1',
+        '/subpages/member/my_hetong',
         '/member/certification',
         '/member/matchmaker/index',
       ].includes(url)

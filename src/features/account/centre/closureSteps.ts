@@ -30,5 +30,7 @@ export function closureStep(kind: ClosingBlocker, count: number): Step {
       return { title: `${count} 个订单还可以退款`, todo: '先退款，注销后无法找回', act: '去退款' }
     case 'times':
       return { title: `买来的牵线还有 ${count} 次没用`, todo: '先退款，注销后无法找回', act: '去退款' }
+    case 'contract':
+      return { title: `${count} 份合同还没有结束`, todo: '先完成，或按「如果今天停止」结算', act: '去查看' }
   }
 }

@@ -6,7 +6,6 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { asSystemActor, type Ctx, type TxCtx } from '../../../ctx'
 import { releaseEscrow } from '../../finance/finance'
 import { addContractEvent } from '../contract-events.repository'
-import { contractEnded } from '../contract.hooks'
 import { CONTRACT_EXPIRY, mayServeUnder, settleContract } from '../contract-status'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
@@ -90,7 +89,6 @@ async function completeContract(ctx: TxCtx, row: ContractRecord): Promise<void> 
   if (heldFen > 0) await releaseEscrow(ctx, row.orderId!, { fen: heldFen, points: 0, key: 'completed' })
   await contractStore.updateContract(ctx, row.id, { status: 'completed', endedAt: ctx.now })
   await addContractEvent(ctx, row.id, { kind: 'completed', who: '系统' })
-  await contractEnded.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
 }
 
 /** Counts services on which the member kept silent for seven days after a notice with evidence. Returns their number. */

@@ -26,7 +26,7 @@ import { requireContract } from '../contract-access'
 import { addContractEvent, contractEventsOf, type ContractEvent } from '../contract-events.repository'
 import * as store from '../contract.repository'
 import type { ContractRecord, SignerRow } from '../contract.repository'
-import { ownCertificate } from './signing-certificate'
+import { ownCertificate } from './signing-certificate.repository'
 
 const kinds = ['contract', 'evidence'] as const
 type FileKind = (typeof kinds)[number]
@@ -125,7 +125,7 @@ const link = { purpose: 'contract-file', path: contract.downloadContract.path, m
 interface Asked {
   contractId: number
   kind: FileKind
-  /** Who asked, as it stands in the watermark. */
+  /** The name of the person who asked, for the watermark. */
   viewer: string
 }
 

@@ -5,7 +5,6 @@ import { contractLimits, contractStates } from '@qianxian/protocol/contract/cont
 import type { TxCtx } from '../../../ctx'
 import { addContractEvent } from '../contract-events.repository'
 import { lockSettledContract, serviceEndOf } from '../contract-status'
-import { contractSigned } from '../contract.hooks'
 import * as store from '../contract.repository'
 import type { ContractRecord, SignerRow } from '../contract.repository'
 import { planDeliverables } from '../delivery/deliverable.repository'
@@ -46,7 +45,6 @@ export async function completeSignatures(ctx: TxCtx, row: ContractRecord): Promi
   await addContractEvent(ctx, row.id, { kind: 'cooling_off', who: '系统', facts: { until: coolingOffEndsAt.toISOString() } })
   await planDeliverables(ctx, row.id, row.terms.items)
   await ctx.jobs.send(ctx, archiveJob, { contractId: row.id })
-  await contractSigned.emit(ctx, { contractId: row.id, profileId: row.profileId, type: row.type })
   await tellCompany(ctx, signed)
   return signed
 }

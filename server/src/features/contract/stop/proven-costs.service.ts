@@ -10,7 +10,7 @@ import { tellMediated } from '../notify'
 import { partiesTo } from './parties'
 
 /** The same sum again changes nothing. A party to the contract records none. */
-export const recordProvenCosts: Verb<typeof contract.recordProvenCosts> = async (ctx, { id, costFen, voucherNo, reason }) => {
+export const recordProvenCosts: Verb<typeof contract.recordProvenCosts> = async (ctx, { id, costFen, voucher, reason }) => {
   const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
     const row = await lockSettledContract(ctx, id)
@@ -19,7 +19,7 @@ export const recordProvenCosts: Verb<typeof contract.recordProvenCosts> = async 
     if (costFen > row.priceFen) throw fieldFault({ costFen: '实际支出不能超过合同金额' })
     if (costFen === row.provenCostsFen) return
     const changed = await store.updateContract(ctx, id, { provenCostsFen: costFen })
-    await addContractEvent(ctx, id, { kind: 'cost_proven', who: '财务', facts: { costFen, voucherNo, reason } })
+    await addContractEvent(ctx, id, { kind: 'cost_proven', who: '财务', facts: { costFen, voucher, reason } })
     await tellMediated(ctx, changed)
   })
   return { provenCostsFen: costFen }

@@ -7,7 +7,6 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import { defineJob } from '../../../jobs/job'
 import { refundOrder, releaseEscrow } from '../../finance/finance'
 import { addContractEvent } from '../contract-events.repository'
-import { contractEnded } from '../contract.hooks'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
 import { deliverablesOf, stopFactsOf } from '../delivery/deliverable.repository'
@@ -85,7 +84,6 @@ async function paySettlement(ctx: TxCtx, contractId: number, settlement: Settlem
   const isCancelled = row.status === 'cancelled_no_fault'
   if (!isCancelled) await contractStore.updateContract(ctx, contractId, { status: 'terminated', endedAt: ctx.now })
   await addContractEvent(ctx, contractId, { kind: isCancelled ? 'cancelled_no_fault' : 'terminated', who: '系统' })
-  await contractEnded.emit(ctx, { contractId, profileId: row.profileId, type: row.type })
   await tellSettled(ctx, row)
   return paid
 }
