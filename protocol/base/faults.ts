@@ -14,6 +14,7 @@ import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { cooperationFaults } from '../cooperation/cooperation.faults'
+import { coupleFaults } from '../couple/couple.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
@@ -62,6 +63,7 @@ export const faults = {
   ...cashoutFaults,
   ...certificateFaults,
   ...cooperationFaults,
+  ...coupleFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

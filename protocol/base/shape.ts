@@ -216,6 +216,12 @@ export type Ref =
   | 'leadHandler'
   /** The task of a sampled conversion, claimed by the calling auditor. */
   | 'workLeadSample'
+  /** A relationship of the caller that stands. */
+  | 'relationship'
+  /** An exit from singlehood of the caller. */
+  | 'exit'
+  /** An exit of a member whom the calling matchmaker serves, waiting for a second confirmation. */
+  | 'servedExit'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })
