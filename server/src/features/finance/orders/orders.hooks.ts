@@ -1,5 +1,5 @@
 /** Hooks for nouns that take payments or earn from an order. */
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import type { AttributionSnapshot } from '../../../db/tables/finance'
 import { event, query, collect } from '../../../lib/hooks'
 
@@ -14,6 +14,23 @@ export const channelPaymentState = query<Ctx, [orderId: number], 'no' | 'paid' |
  * sentence; they are sold if there is no answer.
  */
 export const virtualSaleBlockers = collect<Ctx, [], string>('are things that are none sold on this device')
+
+/** A service without a refundable product that ends with the exit from singlehood, with the refund that it gives now. */
+export interface ExitSettlement {
+  service: 'contract' | 'promotion'
+  refId: number
+  title: string
+  why: string
+  fen: number
+}
+
+/** Asked before the exit of a person and in its transaction: the services to settle. */
+export const exitSettlements = collect<Ctx, [userId: number], ExitSettlement>('what is settled when somebody has found a partner')
+
+/** A service is to be settled because of the exit; emitted once, in a transaction of its own. `at`: the confirmation. */
+export const exitSettlementDue = event<TxCtx, [userId: number, settlement: Pick<ExitSettlement, 'service' | 'refId'>, at: Date]>(
+  'a service is settled because somebody has found a partner',
+)
 
 export type OrderEarner = Partial<AttributionSnapshot> & { planVersion?: string | null }
 

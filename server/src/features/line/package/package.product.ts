@@ -14,11 +14,11 @@ import { boughtPackage, packageTerms, type PackageTerms } from './package-earnin
 import * as store from './package.repository'
 import { isQuotaRunning, timesRemaining } from './quota'
 
-async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
+async function refundableOf(ctx: Ctx, order: OrderFacts, { withHeld = false } = {}): Promise<Refundable> {
   const row = await store.quotaOfOrder(ctx, order.id)
   if (!row) return noRefund('没有可退的次数')
-  const left = timesRemaining(row)
-  const heldWords = row.held > 0 ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
+  const left = timesRemaining(row) + (withHeld ? row.held : 0)
+  const heldWords = row.held > 0 && !withHeld ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
   if (!isQuotaRunning(ctx, row)) return noRefund('这个套餐已到期，不能退款')
   if (left === 0) return noRefund(heldWords[0] ?? '次数已经用完，不能退款')
   const fen = fenOf(boughtPackage(order), row.refunded + left) - order.refundedFen
@@ -85,7 +85,9 @@ export const packageProduct = defineProduct({
   closed: async () => {},
   // A payment after the order expired is not accepted; the buyer orders again.
   expired: async () => false,
-  refundable: refundableOf,
+  refundable: (ctx, order) => refundableOf(ctx, order),
+  // The lines that wait for an answer end with the exit and come back.
+  refundableOnExit: (ctx, order) => refundableOf(ctx, order, { withHeld: true }),
   async holder(ctx, order) {
     const quota = await store.quotaOfOrder(ctx, order.id)
     return quota && findUserOfProfile(ctx, quota.profileId)
