@@ -9,6 +9,7 @@ import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
 import { cooperationFacts } from './nouns/cooperation'
+import { coupleFacts } from './nouns/couple'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
@@ -52,6 +53,7 @@ export const nounFacts = {
   cashout: cashoutFacts,
   certificate: certificateFacts,
   cooperation: cooperationFacts,
+  couple: coupleFacts,
   finance: financeFacts,
   gift: giftFacts,
   identity: identityFacts,

@@ -10,6 +10,7 @@ import { careerNoun } from './career/career.noun'
 import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
+import { coupleNoun } from './couple/couple.noun'
 import { cooperationNoun } from './cooperation/cooperation.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
@@ -90,6 +91,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   appointmentNoun,
   leadNoun,
   landingNoun,
+  coupleNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,
