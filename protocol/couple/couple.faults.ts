@@ -8,4 +8,5 @@ export const coupleFaults = {
   couple_asked: refused(41303, '你已经向一个人提出过，等 TA 答复或撤回后再提出'),
   exit_not_ready: refused(41304, '确认恋人关系以后，才能一起脱单'),
   exit_changed: refused(41305, '脱单的状态有了变化，请刷新后再看'),
+  story_changed: refused(41306, '故事刚刚改过，请看过新的内容再决定'),
 } as const satisfies Record<string, FaultFacts>

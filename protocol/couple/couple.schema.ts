@@ -1,9 +1,9 @@
 /** Shapes of a couple, as each of the two sees it, and of the exit from singlehood with its receipt. */
 import { values } from '../base/dictionary'
-import { flag, id, nothing, nullable, object, oneOf, Type, type Static } from '../base/shape'
+import { flag, id, nothing, nullable, object, oneOf, text, Type, whole, type Static } from '../base/shape'
 import { no } from '../love/love.schema'
 import { Picture } from '../media/media.schema'
-import { exitService, exitStatus, nameStyle, receiptStatus, relationshipStages, relationshipStatus } from './couple.words'
+import { coupleLimits, exitService, exitStatus, nameStyle, receiptStatus, relationshipStages, relationshipStatus } from './couple.words'
 
 const stage = oneOf('关系', relationshipStages)
 
@@ -63,6 +63,28 @@ export const Exit = object({
 })
 export type Exit = Static<typeof Exit>
 
+/** The story of two who left singlehood together; public once both have consented. */
+export const Story = object({
+  text: Type.String(),
+  /** Incremented by every change; a consent names the version that was read. */
+  version: Type.Integer(),
+  /** True if the viewer wrote the current version. */
+  isMine: Type.Boolean(),
+  isPublic: Type.Boolean(),
+})
+export type Story = Static<typeof Story>
+
+/** A public story, with the names that stand on the certificate. */
+export const PublicStory = object({
+  id: Type.Integer(),
+  first: Type.String(),
+  second: Type.String(),
+  /** The exit. */
+  at: Type.String(),
+  text: Type.String(),
+})
+export type PublicStory = Static<typeof PublicStory>
+
 export const Couple = object({
   relationship: nullable(Relationship),
   /** Proposals to begin, received and sent. */
@@ -72,6 +94,8 @@ export const Couple = object({
   preview: Receipt,
   /** Refunds of the exit, also after its withdrawal; null without one. */
   refunded: nullable(Receipt),
+  /** Null without one, or without a confirmed exit of two people. */
+  story: nullable(Story),
 })
 export type Couple = Static<typeof Couple>
 
@@ -128,6 +152,23 @@ export const coupleShapes = {
   exitElsewhere: { summary: 'Leaves singlehood with a partner who was found elsewhere.', input: nothing, output: Couple },
   withdrawExit: { summary: 'Withdraws a confirmed exit; refunds stay.', input: object({ id: exit() }), output: Couple },
   getCertificate: { summary: 'Returns the certificate of a confirmed exit.', input: object({ id: exit() }), output: ExitCertificate },
+  /** A new text asks the other person for their consent again. */
+  writeStory: {
+    summary: 'Writes or changes the story of the two, which the other person must consent to.',
+    input: object({ id: exit(), text: text('故事', coupleLimits.storyMax, coupleLimits.storyMin) }),
+    output: Couple,
+  },
+  agreeToStory: {
+    summary: 'Consents to the story that the other person wrote, which publishes it.',
+    input: object({ id: exit(), version: whole('版本', 1, Number.MAX_SAFE_INTEGER) }),
+    output: Couple,
+  },
+  revokeStory: { summary: 'Revokes the story, at any time and by either person.', input: object({ id: exit() }), output: Couple },
+  getStories: {
+    summary: 'Lists the newest public stories.',
+    input: nothing,
+    output: object({ list: Type.Array(PublicStory) }),
+  },
   getExitsToWitness: {
     summary: 'Lists the exits of served members that the calling matchmaker may confirm.',
     input: nothing,

@@ -13,6 +13,10 @@ export const couple = endpointsOf<typeof coupleShapes>()({
   exitElsewhere: { access: 'loveUser', path: '/love/api/loveUser/exitElsewhere' },
   withdrawExit: { access: 'loveUser', path: '/love/api/loveUser/withdrawExit' },
   getCertificate: { access: 'loveUser', path: '/love/api/loveUser/getExitCertificate', limit: 'poster' },
+  writeStory: { access: 'loveUser', path: '/love/api/loveUser/writeStory' },
+  agreeToStory: { access: 'loveUser', path: '/love/api/loveUser/agreeToStory' },
+  revokeStory: { access: 'loveUser', path: '/love/api/loveUser/revokeStory' },
+  getStories: { access: 'loveUser', path: '/love/api/loveUser/getStories' },
   getExitsToWitness: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getExitsToWitness' },
   witnessExit: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/witnessExit' },
 })

@@ -105,4 +105,9 @@ export const coupleLimits = {
   checksOfTenantPerHour: 2_000,
   /** Proposals shown to one person. */
   askedMax: 20,
+  /** Letters of a story. */
+  storyMin: 20,
+  storyMax: 500,
+  /** Stories shown at once, the newest ones. */
+  storiesShown: 10,
 } as const

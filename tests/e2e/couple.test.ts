@@ -6,6 +6,7 @@ import { seededCouple } from '../support/seeded'
 import { query } from '../support/server'
 
 const PAGE = '/subpages/haibao/haibao4'
+const STORY = '第一次见面下着雨，我们在屋檐下聊了两个小时，都忘了要去吃饭。'
 
 describe('the way out of singlehood', () => {
   journey('leads two people from dating to a certificate that anybody may check', async ({ server, phone }) => {
@@ -63,6 +64,16 @@ describe('the way out of singlehood', () => {
         ['exited', false],
       ],
     )
+
+    // A story is public once both have consented.
+    await wife.tap('#qx-story-write')
+    await wife.fill('#qx-story-field', STORY)
+    await wife.tap('#qx-story-save')
+    await wife.see('等 TA 同意后公开')
+    await husband.goto(PAGE)
+    await husband.see(STORY, '你同意后公开')
+    await husband.tap('#qx-story-agree')
+    await husband.see('已公开')
 
     // Anybody checks the code on the certificate.
     const code = (await wife.find('#qx-couple-picture').getAttribute('aria-label'))!.replace(/[^A-Z0-9]/g, '')

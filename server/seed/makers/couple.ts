@@ -88,12 +88,15 @@ export async function newExit(
     status,
     at = bench.now,
     code,
+    story,
   }: {
     relation: typeof relationships.$inferSelect
     byId: number
     status: 'proposed' | 'confirmed' | 'withdrawn'
     at?: Date
     code?: string
+    /** Public, with both consents. */
+    story?: string
   },
 ) {
   const { aId, bId, id: relationshipId } = relation
@@ -110,6 +113,7 @@ export async function newExit(
     bName: '林＊',
     confirmedAt: isConfirmed ? at : null,
     withdrawnAt: status === 'withdrawn' ? bench.now : null,
+    ...(story === undefined ? {} : { storyText: story, storyById: byId, storyVersion: 1, aStoryAt: at, bStoryAt: at }),
     ...(isConfirmed && code ? { codeEnc: bench.secrets.seal(code), codeHash: bench.secrets.hash('exit-code', bench.tenantId, code) } : {}),
   })
   if (status === 'withdrawn') return exit

@@ -21,7 +21,11 @@ interface Story {
   wished?: RelationshipStage
   exit?: 'proposed' | 'confirmed' | 'withdrawn'
   code?: string
+  story?: string
 }
+
+const RAINY_DAY =
+  '第一次见面下着雨，我们在茶馆的屋檐下聊了两个小时，都忘了要去吃饭。红娘说别急着下结论，于是又见了第二次、第三次。谢谢那场雨。'
 
 const STORIES: readonly Story[] = [
   { status: 'proposed', days: 2 },
@@ -32,7 +36,7 @@ const STORIES: readonly Story[] = [
   { status: 'married', days: 200 },
   { status: 'ended', days: 40 },
   { status: 'couple', days: 30, exit: 'proposed' },
-  { status: 'married', days: 150, exit: 'confirmed', code: 'WE2GETHER9NW' },
+  { status: 'married', days: 150, exit: 'confirmed', code: 'WE2GETHER9NW', story: RAINY_DAY },
   { status: 'couple', days: 90, exit: 'withdrawn', code: 'WE2WERE9NCEX' },
 ]
 
@@ -69,7 +73,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-async function tell(stage: Stage, { status, days, wished, exit, code }: Story, fromId: number, toId: number): Promise<void> {
+async function tell(stage: Stage, { status, days, wished, exit, code, story }: Story, fromId: number, toId: number): Promise<void> {
   const since = momentBefore(stage.now, days, 'day')
   const relation = await newCouple(stage, {
     fromId,
@@ -78,7 +82,15 @@ async function tell(stage: Stage, { status, days, wished, exit, code }: Story, f
     since: wished ? momentBefore(stage.now, 3, 'day') : since,
     ...(wished ? { wished } : {}),
   })
-  if (exit) await newExit(stage, { relation, byId: fromId, status: exit, at: momentBefore(stage.now, 5, 'day'), ...(code ? { code } : {}) })
+  if (exit)
+    await newExit(stage, {
+      relation,
+      byId: fromId,
+      status: exit,
+      at: momentBefore(stage.now, 5, 'day'),
+      ...(code ? { code } : {}),
+      ...(story ? { story } : {}),
+    })
 }
 
 /** Their memberships have rested since the begin; what is left of them and a package come back. */

@@ -67,6 +67,7 @@ describe('every table', () => {
       'relationship_events.byId',
       'singlehood_exits.proposedById',
       'singlehood_exits.witnessId',
+      'singlehood_exits.storyById',
       // The order or the contract that is settled.
       'exit_refunds.refId',
       // The id of the ordered object, by its type.

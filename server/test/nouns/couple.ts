@@ -55,6 +55,8 @@ export function coupleStage(world: TestWorld) {
   return { introduced, asked, agree, together, proposedExit, left, witnessed }
 }
 
+export const STORY = '第一次见面下着雨，我们在屋檐下聊了两个小时，都忘了要去吃饭。'
+
 const acts = (world: TestWorld): Acts<typeof couple> => {
   const { by, her } = stageOf(world)
   const { introduced, asked, together, proposedExit, left, witnessed } = coupleStage(world)
@@ -90,6 +92,21 @@ const acts = (world: TestWorld): Acts<typeof couple> => {
       const { a, exitId } = await left()
       return by(a, couple.getCertificate, { id: exitId })
     },
+    writeStory: async () => {
+      const { a, exitId } = await left()
+      return by(a, couple.writeStory, { id: exitId, text: STORY })
+    },
+    agreeToStory: async () => {
+      const { a, b, exitId } = await left()
+      const { story } = (await a.call(couple.writeStory, { id: exitId, text: STORY })).data
+      return by(b, couple.agreeToStory, { id: exitId, version: story!.version })
+    },
+    revokeStory: async () => {
+      const { a, b, exitId } = await left()
+      await a.call(couple.writeStory, { id: exitId, text: STORY })
+      return by(b, couple.revokeStory, { id: exitId })
+    },
+    getStories: async () => by(await her(), couple.getStories, {}),
     getExitsToWitness: async () => by((await witnessed()).desk, couple.getExitsToWitness, {}),
     witnessExit: async () => {
       const { desk, exitId } = await witnessed()

@@ -30,6 +30,15 @@ test('a refused act loads the state again', async () => {
   expect([await model.confirmExit('nickname'), model.detail.value?.exit?.id]).toEqual([false, 7])
 })
 
+test('a refused story rejects, so that its form shows the refusal', async () => {
+  const model = new CoupleModel()
+  answers(20000, left)
+  await model.detail.load()
+  answers(coupleFaults.exit_changed.code, null)
+  await expect(model.writeStory(7, '我们的故事')).rejects.toThrow()
+  expect(model.detail.value?.exit?.id).toBe(7)
+})
+
 test('explains how to allow access to the album until it is allowed', async () => {
   const model = new CoupleModel()
   saving.mockRejectedValueOnce(new PlatformFault('denied'))

@@ -30,6 +30,7 @@ import { CertificateCard } from './CertificateCard'
 import { CoupleModel } from './CoupleModel'
 import { ExitSheet } from './ExitSheet'
 import { ReceiptCard } from './ReceiptCard'
+import { OwnStory, Stories } from './StoryCards'
 
 type Open = 'together' | 'elsewhere' | null
 
@@ -101,6 +102,7 @@ const Standing = observer(function Standing({ model, couple, no, nickname, onLea
           </Typography>
         </Box>
       )}
+      {relationship ? null : <Stories model={model} />}
     </>
   )
 })
@@ -320,6 +322,7 @@ const Left = observer(function Left({ model, couple, exit }: { model: CoupleMode
         </Typography>
       </Box>
       {exit.isElsewhere ? null : <CertificateCard model={model} />}
+      {exit.isElsewhere ? null : <OwnStory model={model} exitId={exit.id} story={couple.story} />}
       {refunded ? <ReceiptCard receipt={refunded} title="退回的服务" /> : null}
       <Box isInset>
         <Button id="qx-exit-withdraw" kind="plain" size="s" onClick={handleWithdraw}>

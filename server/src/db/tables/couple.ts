@@ -116,6 +116,12 @@ export const singlehoodExits = pgTable(
     /** The code of the certificate: sealed for its owners, hashed for the check. */
     codeEnc: text('code_enc'),
     codeHash: text('code_hash'),
+    /** The story of the two, its last writer, and the consent of each to this version. */
+    storyText: text('story_text'),
+    storyById: ref('story_by_id'),
+    storyVersion: integer('story_version').notNull().default(0),
+    aStoryAt: at('a_story_at'),
+    bStoryAt: at('b_story_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -123,6 +129,9 @@ export const singlehoodExits = pgTable(
     uniqueIndex('singlehood_exits_code')
       .on(t.tenantId, t.codeHash)
       .where(sql`code_hash is not null`),
+    index('singlehood_exits_stories')
+      .on(t.tenantId, t.confirmedAt)
+      .where(sql`a_story_at is not null and b_story_at is not null`),
     index('singlehood_exits_a').on(t.tenantId, t.aId, t.id),
     index('singlehood_exits_b').on(t.tenantId, t.bId, t.id),
     index('singlehood_exits_expiring')
@@ -132,6 +141,10 @@ export const singlehoodExits = pgTable(
     check(
       'singlehood_exits_confirmed',
       sql`confirmed_at is null or b_id is null or num_nonnulls(a_confirmed_at, b_confirmed_at, witness_id) >= 2`,
+    ),
+    check(
+      'singlehood_exits_story',
+      sql`(story_text is null) = (story_by_id is null) and (story_text is not null or num_nonnulls(a_story_at, b_story_at) = 0)`,
     ),
     check(
       'singlehood_exits_status',

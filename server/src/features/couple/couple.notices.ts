@@ -17,7 +17,7 @@ const common = { section: 'system', topic: 'line', slot: 'line', cadence: 'now',
 
 const stageNews = ['asked', 'reached', 'declined', 'lowered', 'ended', 'reminder'] as const
 type StageNews = (typeof stageNews)[number]
-const exitNews = ['asked', 'confirmed', 'declined', 'expired', 'withdrawn'] as const
+const exitNews = ['asked', 'confirmed', 'declined', 'expired', 'withdrawn', 'story', 'storyShown'] as const
 type ExitNews = (typeof exitNews)[number]
 
 interface StageFacts {
@@ -94,6 +94,8 @@ const exitWords: Readonly<Record<ExitNews, (who: string, until: string) => strin
   declined: (who) => `${who}这次没有确认脱单，你们的关系没有变化`,
   expired: (who) => `${who}没有在期限内确认脱单，可以重新提出`,
   withdrawn: (who) => `${who}撤回了脱单证明，已经退回的费用不变`,
+  story: (who) => `${who}写下了你们的故事，你同意后才会公开`,
+  storyShown: (who) => `${who}同意公开你们的故事，随时可以撤回`,
 }
 
 async function sayExit(ctx: Ctx, told: readonly StoredNotice<ExitFacts>[]): Promise<Map<number, NoticeWords>> {
@@ -128,7 +130,9 @@ const exitTold = noticeKind('couple.exit', object({ exitId: Type.Integer(), what
     )
     const stands = ({ facts }: StoredNotice<ExitFacts>) => {
       const row = rows.get(facts.exitId)
-      return row !== undefined && (facts.what !== 'asked' || (row.status === 'proposed' && row.expiresAt > ctx.now))
+      if (row === undefined) return false
+      if (facts.what === 'story') return row.storyById !== null && row.storyById !== ctx.viewer?.profileId
+      return facts.what !== 'asked' || (row.status === 'proposed' && row.expiresAt > ctx.now)
     }
     return new Set(told.filter(stands).map(({ id }) => id))
   },

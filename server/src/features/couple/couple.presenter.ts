@@ -1,5 +1,5 @@
 /** The couple as one of the two sees it. */
-import type { Couple, Exit, Relationship } from '@qianxian/protocol/couple/couple.schema'
+import type { Couple, Exit, PublicStory, Relationship, Story } from '@qianxian/protocol/couple/couple.schema'
 import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import * as store from './couple.repository'
 import type { ExitRow, Relation } from './couple.repository'
@@ -33,6 +33,19 @@ function exitOf(row: ExitRow, me: number): Exit {
   }
 }
 
+function storyOf({ status, storyText, storyVersion, storyById, aStoryAt, bStoryAt }: ExitRow, me: number): Story | null {
+  if (status !== 'confirmed' || storyText === null) return null
+  return { text: storyText, version: storyVersion, isMine: storyById === me, isPublic: aStoryAt !== null && bStoryAt !== null }
+}
+
+export const presentStory = ({ id, aName, bName, confirmedAt, storyText }: ExitRow): PublicStory => ({
+  id,
+  first: aName ?? '',
+  second: bName ?? '',
+  at: confirmedAt!.toISOString(),
+  text: storyText ?? '',
+})
+
 /** Caller: has settled what was overdue. */
 export async function presentCouple(ctx: Ctx): Promise<Couple> {
   const { userId } = requireMember(ctx)
@@ -51,5 +64,6 @@ export async function presentCouple(ctx: Ctx): Promise<Couple> {
     exit: exit && exitOf(exit, me),
     preview: exit?.status === 'confirmed' ? { list: [], fen: 0, points: 0 } : await previewReceipt(ctx, userId),
     refunded: exit?.confirmedAt ? await loadReceipt(ctx, exit.id, me) : null,
+    story: exit && storyOf(exit, me),
   }
 }

@@ -6,7 +6,7 @@ import {
   type ReceiptStatus,
   type RelationshipStatus,
 } from '@qianxian/protocol/couple/couple.words'
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
@@ -219,6 +219,25 @@ export async function lapsedExits(ctx: Ctx, profileId: number | null, atMost: nu
     .orderBy(asc(singlehoodExits.expiresAt))
     .limit(atMost)
 }
+
+/** An exit without a story. */
+export const NO_STORY = { storyText: null, storyById: null, aStoryAt: null, bStoryAt: null }
+
+/** Exits whose story is public, newest first. */
+export const publicStories = (ctx: Ctx, atMost: number): Promise<ExitRow[]> =>
+  ctx.db
+    .select()
+    .from(singlehoodExits)
+    .where(
+      and(
+        tenantScope(ctx, singlehoodExits),
+        eq(singlehoodExits.status, 'confirmed' satisfies ExitStatus),
+        isNotNull(singlehoodExits.aStoryAt),
+        isNotNull(singlehoodExits.bStoryAt),
+      ),
+    )
+    .orderBy(desc(singlehoodExits.confirmedAt))
+    .limit(atMost)
 
 /** Exits of these people that wait for a second confirmation. */
 export async function waitingExits(ctx: Ctx, profileIds: readonly number[]): Promise<ExitRow[]> {

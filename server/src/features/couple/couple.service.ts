@@ -1,6 +1,7 @@
 /** Verbs of couples: a stage is proposed and agreed to, and two people or one leave singlehood. */
 import type { couple } from '@qianxian/protocol/couple/couple'
 import type { Couple, WitnessedExit } from '@qianxian/protocol/couple/couple.schema'
+import { coupleLimits } from '@qianxian/protocol/couple/couple.words'
 import { requireMember, requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -9,12 +10,13 @@ import { ownDesk, profilesServedBy, servingDesk, type OwnDesk } from '../matchma
 import { markSubjectsRead } from '../notice/notice'
 import { drawCertificate } from './certificate'
 import { exitSubject, stageSubject } from './couple.notices'
-import { presentCouple } from './couple.presenter'
+import { presentCouple, presentStory } from './couple.presenter'
 import * as store from './couple.repository'
 import type { Relation } from './couple.repository'
 import * as exits from './exit'
 import { presentPartners } from './partners'
 import * as stages from './stages'
+import * as stories from './story'
 
 /** Applies what is overdue for the viewer, acts, and presents the result. */
 async function act(ctx: Ctx, work: (ctx: TxCtx, me: number) => Promise<void>): Promise<Couple> {
@@ -68,6 +70,20 @@ export const dropExit: Verb<typeof couple.dropExit> = (ctx, { id }) => act(ctx, 
 export const exitElsewhere: Verb<typeof couple.exitElsewhere> = (ctx) => act(ctx, exits.exitElsewhere)
 
 export const withdrawExit: Verb<typeof couple.withdrawExit> = (ctx, { id }) => act(ctx, (ctx, me) => exits.withdrawExit(ctx, id, me))
+
+export const writeStory: Verb<typeof couple.writeStory> = async (ctx, { id, text }) => {
+  await stories.checkStory(ctx, text)
+  return act(ctx, (ctx, me) => stories.writeStory(ctx, id, me, text))
+}
+
+export const agreeToStory: Verb<typeof couple.agreeToStory> = (ctx, { id, version }) =>
+  act(ctx, (ctx, me) => stories.agreeToStory(ctx, id, me, version))
+
+export const revokeStory: Verb<typeof couple.revokeStory> = (ctx, { id }) => act(ctx, (ctx, me) => stories.revokeStory(ctx, id, me))
+
+export const getStories: Verb<typeof couple.getStories> = async (ctx) => ({
+  list: (await store.publicStories(ctx, coupleLimits.storiesShown)).map(presentStory),
+})
 
 export const getCertificate: Verb<typeof couple.getCertificate> = (ctx, { id }) => drawCertificate(ctx, id)
 

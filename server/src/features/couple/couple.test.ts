@@ -14,7 +14,7 @@ import { newLine, newPackage } from '../../../seed/makers/line'
 import { newVipPlan } from '../../../seed/makers/membership'
 import { demonstration } from '../../../seed/nouns/couple'
 import type { Stage } from '../../../seed/stage'
-import { coupleFacts, coupleStage } from '../../../test/nouns/couple'
+import { coupleFacts, coupleStage, STORY } from '../../../test/nouns/couple'
 import { messageStage } from '../../../test/nouns/message'
 import { pinStage } from '../../../test/nouns/placement'
 import { spotlightStage } from '../../../test/nouns/spotlight'
@@ -490,6 +490,40 @@ test('the check answers valid or withdrawn and nothing else, and the certificate
   // A code of another tenant is unknown here.
   const far = await world.app.inject({ method: 'GET', url: data.checkPath, headers: { host: 'second.localhost' } })
   expect(far.body).not.toContain('>有效<')
+})
+
+test('a story is public with both consents to the same text, and either revokes it', async () => {
+  const { a, b, exitId } = await stage.left()
+  const reader = await world.loveUser()
+  const shown = async () => (await reader.call(couple.getStories, {})).data.list.filter(({ id }) => id === exitId)
+  const written = (await a.call(couple.writeStory, { id: exitId, text: STORY })).data.story!
+  expect([written, await shown()]).toEqual([{ text: STORY, version: 1, isMine: true, isPublic: false }, []])
+  // The text changes while the other person reads it.
+  await a.call(couple.writeStory, { id: exitId, text: `${STORY}后来就在一起了。` })
+  expect((await b.call(couple.agreeToStory, { id: exitId, version: 1 })).code).toBe(coupleFaults.story_changed.code)
+  expect((await b.call(couple.agreeToStory, { id: exitId, version: 2 })).data.story).toMatchObject({ isMine: false, isPublic: true })
+  expect(await shown()).toMatchObject([{ text: `${STORY}后来就在一起了。`, second: expect.stringMatching(/＊$/) }])
+  // Another text needs both consents again.
+  await b.call(couple.writeStory, { id: exitId, text: STORY })
+  expect(await shown()).toEqual([])
+  await a.call(couple.agreeToStory, { id: exitId, version: 3 })
+  expect(await shown()).toHaveLength(1)
+  await a.call(couple.revokeStory, { id: exitId })
+  expect([await shown(), (await mine(b)).story]).toEqual([[], null])
+})
+
+test('a story ends with its exit, and contacts and strangers are refused', async () => {
+  const { a, b, exitId } = await stage.left()
+  const refused = await a.call(couple.writeStory, { id: exitId, text: `${STORY}想认识我们就打 13800138000。` })
+  expect(refused.code).not.toBe(20000)
+  const stranger = await world.loveUser()
+  expect((await stranger.call(couple.writeStory, { id: exitId, text: STORY })).code).not.toBe(20000)
+  const { story } = (await a.call(couple.writeStory, { id: exitId, text: STORY })).data
+  await b.call(couple.agreeToStory, { id: exitId, version: story!.version })
+  await b.call(couple.withdrawExit, { id: exitId })
+  expect((await stranger.call(couple.getStories, {})).data.list.some(({ id }) => id === exitId)).toBe(false)
+  const [row] = await world.world.db.select().from(singlehoodExits).where(eq(singlehoodExits.id, exitId))
+  expect(row!.storyText).toBeNull()
 })
 
 test('guessing codes is limited by address', async () => {

@@ -158,7 +158,8 @@ export async function dropExit(ctx: TxCtx, id: number, me: number): Promise<void
   if (exit.proposedById !== me) await notifyExit(ctx, exit, exit.proposedById, 'declined')
 }
 
-async function lockOwn(ctx: TxCtx, id: number, me: number): Promise<ExitRow> {
+/** Locks an exit of one's own; throws `not_found` for any other. */
+export async function lockOwn(ctx: TxCtx, id: number, me: number): Promise<ExitRow> {
   const seen = await store.exitById(ctx, id)
   if (!seen || !peopleOf(seen).includes(me)) throw fault('not_found')
   await store.lockPeople(ctx, peopleOf(seen))
@@ -177,7 +178,7 @@ export async function withdrawExit(ctx: TxCtx, id: number, me: number): Promise<
 }
 
 async function withdraw(ctx: TxCtx, exit: ExitRow, byId: number | null): Promise<void> {
-  const withdrawn = await store.updateExit(ctx, exit.id, { status: 'withdrawn', withdrawnAt: ctx.now })
+  const withdrawn = await store.updateExit(ctx, exit.id, { ...store.NO_STORY, status: 'withdrawn', withdrawnAt: ctx.now })
   await detach(ctx, exit)
   for (const profileId of peopleOf(exit)) if (profileId !== byId) await notifyExit(ctx, withdrawn, profileId, 'withdrawn')
 }
