@@ -9,6 +9,7 @@ import { appointments } from './appointments'
 import { consents } from './consents'
 import { crowd } from './crowd'
 import { daily } from './daily'
+import { exits } from './exits'
 import type { Figure, Section } from './figure'
 import { home } from './home'
 import { leadImports } from './imports'
@@ -33,6 +34,7 @@ const sections: Record<string, Section> = {
   consents,
   crowd,
   daily,
+  exits,
   imports: leadImports,
   leads,
   ledger,
