@@ -223,11 +223,42 @@ interface TogetherProps {
   onLeave: () => void
 }
 
+/** The stage, its effect, and the next one. */
+const StageCard = observer(function StageCard({ model, relationship }: Pick<TogetherProps, 'model' | 'relationship'>) {
+  const { status, other, wish } = relationship
+  const next = relationshipStages[relationshipStages.indexOf(status as RelationshipStage) + 1]
+  return (
+    <CardBox isInset bottom={32} pad={28}>
+      <Pair relationship={relationship} />
+      <Typography top={20} size="s" tone="soft">
+        {stageEffect[status as RelationshipStage]}。
+      </Typography>
+      <Wish model={model} relationship={relationship} />
+      {!wish && next ? (
+        <Box top={24}>
+          <Button
+            id={`qx-couple-${next}`}
+            kind={isIn(relationshipStates.settled, status) ? 'secondary' : 'primary'}
+            isBlock
+            onClick={() => model.propose(other.no, next)}
+          >
+            {stageWish[next]}
+          </Button>
+        </Box>
+      ) : null}
+    </CardBox>
+  )
+})
+
 const Together = observer(function Together({ model, relationship, exit, onLeave }: TogetherProps) {
-  const { id, status, other, wish } = relationship
-  const at = relationshipStages.indexOf(status as RelationshipStage)
-  const next = relationshipStages[at + 1]
+  const { id, status, other } = relationship
+  const lower = relationshipStages[relationshipStages.indexOf(status as RelationshipStage) - 1]
   const isSettled = isIn(relationshipStates.settled, status)
+
+  async function handleLower(to: RelationshipStage) {
+    const content = `只需要你一个人决定，${other.nickname}会收到一条通知。`
+    if (await confirm({ title: `改回「${name(relationshipStatus, to)}」`, content, confirmWords: '改回' })) await model.stepDown(id, to)
+  }
 
   async function handleEnd() {
     const content = '你们的关系和牵线会结束，对方会收到一条通知；剩下的会员和展示时间都还给双方。'
@@ -237,30 +268,19 @@ const Together = observer(function Together({ model, relationship, exit, onLeave
 
   return (
     <>
-      <CardBox isInset bottom={32} pad={28}>
-        <Pair relationship={relationship} />
-        <Typography top={20} size="s" tone="soft">
-          {stageEffect[status as RelationshipStage]}。
-        </Typography>
-        <Wish model={model} relationship={relationship} />
-        {!wish && next ? (
-          <Box top={24}>
-            <Button
-              id={`qx-couple-${next}`}
-              kind={isSettled ? 'secondary' : 'primary'}
-              isBlock
-              onClick={() => model.propose(other.no, next)}
-            >
-              {stageWish[next]}
-            </Button>
-          </Box>
-        ) : null}
-      </CardBox>
+      <StageCard model={model} relationship={relationship} />
       {isSettled ? <Leaving model={model} exit={exit} nickname={other.nickname} onLeave={onLeave} /> : null}
       <Box isInset bottom={32}>
-        <Button id="qx-couple-end" kind="plain" size="s" onClick={handleEnd}>
-          结束这段关系
-        </Button>
+        <Row gap={20} justify="between">
+          {lower ? (
+            <Button id="qx-couple-lower" kind="plain" size="s" onClick={() => handleLower(lower)}>
+              改回「{name(relationshipStatus, lower)}」
+            </Button>
+          ) : null}
+          <Button id="qx-couple-end" kind="plain" size="s" onClick={handleEnd}>
+            结束这段关系
+          </Button>
+        </Row>
       </Box>
     </>
   )
@@ -322,6 +342,7 @@ const Left = observer(function Left({ model, couple, exit }: { model: CoupleMode
         </Typography>
       </Box>
       {exit.isElsewhere ? null : <CertificateCard model={model} />}
+      {relationship ? <StageCard model={model} relationship={relationship} /> : null}
       {exit.isElsewhere ? null : <OwnStory model={model} exitId={exit.id} story={couple.story} />}
       {refunded ? <ReceiptCard receipt={refunded} title="退回的服务" /> : null}
       <Box isInset>

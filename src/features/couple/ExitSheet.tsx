@@ -44,7 +44,7 @@ export function ExitSheet({ model, receipt, isElsewhere, isOpen, onClose }: Exit
       <Box padX="gutter" padBottom={32}>
         <Typography size="m" tone="soft">
           {isElsewhere
-            ? '恭喜你。你的资料会关闭，进行中的牵线和对话会体面结束，不告诉任何人原因之外的事。'
+            ? '恭喜你。你的资料会关闭，进行中的牵线和对话会体面结束，对方只会知道你已脱单。'
             : '两人都确认后，你们的资料关闭，和其他人的牵线、对话会体面结束。'}
         </Typography>
         {isElsewhere ? null : (
