@@ -272,8 +272,14 @@ test('one tap leaves singlehood with a partner found elsewhere, without a certif
   const rows = await world.world.db.select().from(singlehoodExits).where(eq(singlehoodExits.aId, person.profileId))
   expect(rows).toMatchObject([{ codeHash: null, bId: null }])
   expect(await lifecycles(person)).toEqual(['exited'])
+  // Nothing for the search is sold until the exit is withdrawn.
+  const order = () => person.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'month' }, shownFen: 6_800 })
+  expect((await order()).message).toContain('你已脱单')
+  const { id: packageId } = await newPackage(world.bench(), { priceFen: 9_900, times: 3 })
+  const lines = await person.call(finance.createFinOrder, { bizType: 'package', input: { package: packageId }, shownFen: 9_900 })
+  expect(lines.message).toContain('你已脱单')
   await person.call(couple.withdrawExit, { id: one!.data.exit!.id })
-  expect(await lifecycles(person)).toEqual(['hidden'])
+  expect([await lifecycles(person), (await order()).code]).toEqual([['hidden'], 20000])
 })
 
 test('a person who leaves alone takes back what they have proposed, and the history says so', async () => {

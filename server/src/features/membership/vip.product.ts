@@ -73,9 +73,10 @@ export const vipProduct = defineProduct({
   escrow: 'onPaid',
   onClosing: 'lost',
 
-  async price(ctx, _userId, { vip }) {
+  async price(ctx, userId, { vip }) {
     const plan = await store.planOf(ctx, vip)
     if (!plan?.isOnSale) throw fieldFault({ vip: '这个会员套餐已下架，请另选一个' })
+    if (await store.hasLeftSinglehood(ctx, userId)) throw fieldFault({ vip: '你已脱单，不再需要会员；撤回脱单以后可以购买' })
     const { id: planId, type, name, days, priceFen } = plan
     return {
       amountFen: priceFen,

@@ -50,8 +50,10 @@ export const packageProduct = defineProduct({
   async price(ctx, userId, { package: packageId }) {
     const sold = await store.packageById(ctx, packageId)
     if (!sold?.isOnSale) throw fieldFault({ package: '这个牵线套餐已下架，请另选一个' })
-    const profileId = await lines.findProfileIdByUser(ctx, userId)
-    if (profileId === null) throw fault('not_love_user')
+    const buyer = await lines.findBuyer(ctx, userId)
+    if (buyer === null) throw fault('not_love_user')
+    if (buyer.attachedAs === 'exited') throw fieldFault({ package: '你已脱单，不再需要牵线；撤回脱单以后可以购买' })
+    const { profileId } = buyer
     const { name, times, priceFen, validDays, serviceLevel } = sold
     return {
       amountFen: priceFen,
