@@ -1,6 +1,6 @@
 /** Shapes of a couple, as each of the two sees it, and of the exit from singlehood with its receipt. */
 import { values } from '../base/dictionary'
-import { flag, id, nothing, nullable, object, oneOf, text, Type, whole, type Static } from '../base/shape'
+import { flag, id, nothing, nullable, object, oneOf, readBy, text, Type, whole, type Static } from '../base/shape'
 import { no } from '../love/love.schema'
 import { Picture } from '../media/media.schema'
 import { coupleLimits, exitService, exitStatus, nameStyle, receiptStatus, relationshipStages, relationshipStatus } from './couple.words'
@@ -155,7 +155,7 @@ export const coupleShapes = {
   /** A new text asks the other person for their consent again. */
   writeStory: {
     summary: 'Writes or changes the story of the two, which the other person must consent to.',
-    input: object({ id: exit(), text: text('故事', coupleLimits.storyMax, coupleLimits.storyMin) }),
+    input: object({ id: exit(), text: readBy('members', text('故事', coupleLimits.storyMax, coupleLimits.storyMin)) }),
     output: Couple,
   },
   agreeToStory: {

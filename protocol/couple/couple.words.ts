@@ -106,7 +106,7 @@ export const coupleLimits = {
   /** Proposals shown to one person. */
   askedMax: 20,
   /** Letters of a story. */
-  storyMin: 20,
+  storyMin: 10,
   storyMax: 500,
   /** Stories shown at once, the newest ones. */
   storiesShown: 10,
