@@ -6,6 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { attachments, relationshipEvents, relationships, singlehoodExits } from '../../src/db/tables/couple'
 import { loveProfiles } from '../../src/db/tables/love'
 import { restingLifecycle } from '../../src/features/love/love'
+import { drawCode } from '../../src/lib/secrets'
 import { maker, type Bench, type Facts } from '../maker'
 import { newLine, newLineEvent } from './line'
 
@@ -87,7 +88,7 @@ export async function newExit(
     byId,
     status,
     at = bench.now,
-    code,
+    code = drawCode(coupleLimits.codeLength),
     story,
   }: {
     relation: typeof relationships.$inferSelect
@@ -114,7 +115,7 @@ export async function newExit(
     confirmedAt: isConfirmed ? at : null,
     withdrawnAt: status === 'withdrawn' ? bench.now : null,
     ...(story === undefined ? {} : { storyText: story, storyById: byId, storyVersion: 1, aStoryAt: at, bStoryAt: at }),
-    ...(isConfirmed && code ? { codeEnc: bench.secrets.seal(code), codeHash: bench.secrets.hash('exit-code', bench.tenantId, code) } : {}),
+    ...(isConfirmed ? { codeEnc: bench.secrets.seal(code), codeHash: bench.secrets.hash('exit-code', bench.tenantId, code) } : {}),
   })
   if (status === 'withdrawn') return exit
   await bench.db

@@ -161,13 +161,20 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'relati
       (await world.loveUser({ tenantId })).profileId,
       tenantId,
     )
+  /** An exit that was withdrawn before the two parted, so that a person may have several. */
+  const withdrawnWith = async (profileId: number): Promise<number> => {
+    const bench = world.bench()
+    const { profileId: fromId } = await world.loveUser({ profile: { gender: 'male' } })
+    const relation = await newCouple(bench, { fromId, toId: profileId, status: 'ended' })
+    return idOf(newExit(bench, { relation, byId: fromId, status: 'withdrawn' }))
+  }
   const foreignRelation = await twoOf()
   const foreignExit = (await exitOf()).id
   return {
     own: {
       relationship: async () =>
         me.profileId > 0 ? asked((await world.loveUser({ profile: { gender: 'male' } })).profileId, me.profileId) : foreignRelation,
-      exit: async () => foreignExit,
+      exit: async () => (me.profileId > 0 ? withdrawnWith(me.profileId) : foreignExit),
       servedExit: () => served(me.matchmakerId ?? server.matchmakerId),
     },
     foreign: {

@@ -42,10 +42,10 @@ const template: Template & { id: number } = {
   ],
 }
 
-export const checkPath = (code: string): string => withQuery(exitCheck.path, { code })
+const checkPath = (code: string): string => withQuery(exitCheck.path, { code })
 
 /** Groups of four are easier to read and to type. */
-export const spacedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
+const spacedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Draws the certificate for one of the two; throws `exit_changed` unless the exit is confirmed. */
 export async function drawCertificate(ctx: Ctx, id: number): Promise<ExitCertificate> {

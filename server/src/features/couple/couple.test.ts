@@ -174,7 +174,7 @@ test('a dating couple is asked every thirty days, also after its return from a l
   expect((await remindAt())!.getTime()).toBeGreaterThan(days(59).getTime())
 })
 
-test('of two partners who agree to the same person at once, one is taken', async () => {
+test('one of two partners who agree to the same person at once is taken', async () => {
   const first = await stage.asked()
   const rival = await world.loveUser({ profile: { gender: 'male' } })
   await newLine(world.bench(), { fromId: rival.profileId, toId: first.b.profileId, status: 'met' })
