@@ -76,7 +76,7 @@ describe('the way out of singlehood', () => {
     await husband.see('已公开')
 
     // Anybody checks the code on the certificate.
-    const code = (await wife.find('#qx-couple-picture').getAttribute('aria-label'))!.replace(/[^A-Z0-9]/g, '')
+    const code = (await wife.find('#qx-couple-number').innerText()).replace(/[^A-Z0-9]/g, '')
     assert.match(code, /^[A-Z0-9]{12}$/)
     const check = async () => (await fetch(`${server.url}/common/api/couple/check?code=${code}`)).text()
     assert.match(await check(), />有效</)

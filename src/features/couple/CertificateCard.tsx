@@ -55,7 +55,7 @@ export const CertificateCard = observer(function CertificateCard({ model }: { mo
             id="qx-couple-picture"
             src={source}
             mode="aspectFit"
-            ariaLabel={`脱单证明，编码 ${code}`}
+            ariaLabel="脱单证明"
             showMenuByLongpress
           />
         </View>
@@ -68,8 +68,8 @@ export const CertificateCard = observer(function CertificateCard({ model }: { mo
           {isMiniProgram() ? '保存到相册' : '保存证明'}
         </Button>
       </Row>
-      <Typography size="s" tone="soft" align="center">
-        任何人扫码只能查到证明是否有效。
+      <Typography size="s" tone="soft" align="center" id="qx-couple-number">
+        编码 {code}。扫码或输入编码，只能查到证明是否有效。
       </Typography>
     </Stack>
   )

@@ -158,7 +158,7 @@ function Pair({ relationship: { other, status, since } }: { relationship: Relati
   return (
     <Row gap={24} align="center">
       <Avatar src={other.cover ? configStore.fileUrl(other.cover.thumb) : null} alt={other.nickname} size={112} />
-      <Stack isGrowing>
+      <Stack isGrowing align="start">
         <Typography size="l" weight="semibold" leading="close">
           {other.nickname}
         </Typography>
