@@ -15,6 +15,7 @@ import { certificateFaults } from '../certificate/certificate.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { contractFaults } from '../contract/contract.faults'
 import { cooperationFaults } from '../cooperation/cooperation.faults'
+import { coupleFaults } from '../couple/couple.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
@@ -64,6 +65,7 @@ export const faults = {
   ...certificateFaults,
   ...contractFaults,
   ...cooperationFaults,
+  ...coupleFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

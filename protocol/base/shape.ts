@@ -226,7 +226,14 @@ export type Ref =
   | 'workSettlement'
   /** A contract in its cooling-off period, to which the calling finance staff is no party. */
   | 'coolingContract'
+  /** A contract of the caller with a settlement. */
   | 'endingContract'
+  /** A relationship of the caller that stands. */
+  | 'relationship'
+  /** An exit from singlehood of the caller. */
+  | 'exit'
+  /** An exit of a member whom the calling matchmaker serves, waiting for a second confirmation. */
+  | 'servedExit'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -75,6 +75,7 @@ export const noticePages = [
   '/member/love/commitmentview',
   '/member/love/permission',
   '/member/love/popone',
+  '/subpages/haibao/haibao4',
   '/member/love/top',
   '/member/love/signuplove',
   '/member/matchmaker/index',

@@ -62,7 +62,7 @@ export async function circleOf({ db, tenantId, inhabitants }: Stage) {
 }
 
 /** The ctx of a request by an inhabitant that no other story uses. */
-export const ctxOf = (stage: Stage, place: number): Promise<Ctx> => ctxAs(stage, untold(stage, place))
+export const ctxOf = (stage: Stage, place: number): Promise<Ctx> => ctxOfInhabitant(stage, untold(stage, place))
 
 /** The ctx of a request by a login account. */
 export async function ctxOfAccount(stage: Stage, { userName }: { userName: string }): Promise<Ctx> {
@@ -71,7 +71,7 @@ export async function ctxOfAccount(stage: Stage, { userName }: { userName: strin
     .from(users)
     .leftJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
     .where(and(eq(users.tenantId, stage.tenantId), eq(users.userName, userName)))
-  return ctxAs(stage, row!)
+  return ctxOfInhabitant(stage, row!)
 }
 
 /** The ctx of a request made that many days ago. */
@@ -83,7 +83,11 @@ export const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({
 /** An inhabitant that no story uses. */
 export const untold = ({ inhabitants }: Stage, place: number): Inhabitant => inhabitants[FIRST_UNTOLD + place]!
 
-async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { userId: number; profileId: number | null }): Promise<Ctx> {
+/** The ctx of a request by this person. */
+export async function ctxOfInhabitant(
+  { world, tenantId, now }: Stage,
+  { userId, profileId }: { userId: number; profileId: number | null },
+): Promise<Ctx> {
   const roles = await world.db
     .select({ role: roleGrants.role })
     .from(roleGrants)

@@ -25,6 +25,11 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   cooperations: { percent: 30, status: 'settled' },
   // A signature that no longer counts; one that does is made by the person themselves.
   pledges: { status: 'withdrawn', strikeId: null, endedAt: new Date('2019-01-01') },
+  // A couple without a proposed stage.
+  relationships: { bId: 2_000_000, status: 'dating', wishedStage: null, wishedById: null, wishedUntil: null, endedAt: null },
+  // Both have confirmed.
+  singlehood_exits: { bId: 2_000_000, status: 'confirmed', withdrawnAt: null },
+  exit_refunds: { status: 'done', refundId: 1, doneAt: new Date('2019-01-01') },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },
@@ -41,5 +46,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  relationships: { bId: { aId: 0 } },
+  singlehood_exits: { bId: { aId: 0 } },
   leads: { offeredToId: { status: 'assigned', ownerId: null, convertedAt: null, phoneEnc: 'planted' } },
 }

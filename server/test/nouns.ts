@@ -10,6 +10,7 @@ import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
 import { contractFacts } from './nouns/contract'
 import { cooperationFacts } from './nouns/cooperation'
+import { coupleFacts } from './nouns/couple'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
@@ -54,6 +55,7 @@ export const nounFacts = {
   certificate: certificateFacts,
   contract: contractFacts,
   cooperation: cooperationFacts,
+  couple: coupleFacts,
   finance: financeFacts,
   gift: giftFacts,
   identity: identityFacts,

@@ -10,6 +10,7 @@ import { consents } from './consents'
 import { contracts } from './contracts'
 import { crowd } from './crowd'
 import { daily } from './daily'
+import { exits } from './exits'
 import type { Figure, Section } from './figure'
 import { home } from './home'
 import { leadImports } from './imports'
@@ -35,6 +36,7 @@ const sections: Record<string, Section> = {
   contracts,
   crowd,
   daily,
+  exits,
   imports: leadImports,
   leads,
   ledger,

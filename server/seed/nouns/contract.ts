@@ -3,7 +3,8 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { contractLimits, type ContractStatus, type SettlementStatus } from '@qianxian/protocol/contract/contract.words'
 import { quoteStop } from '@qianxian/protocol/contract/stop.rules'
 import { asc, and, eq, inArray } from 'drizzle-orm'
-import { asSystemActor, requireMember, type Ctx } from '../../src/ctx'
+import { asSystemActor, requireMember, requireProfileId, type Ctx } from '../../src/ctx'
+import { contracts } from '../../src/db/tables/contract'
 import { loveProfiles } from '../../src/db/tables/love'
 import { stores } from '../../src/db/tables/store'
 import { archiveContract, archiveJob } from '../../src/features/contract/files/contract-files'
@@ -39,12 +40,9 @@ const FRESH: readonly ContractStatus[] = ['draft', 'viewed', 'signing']
 /** People of the city whom no other story names. */
 const FIRST_FREE = 60
 
-/** Ids of demo_love's contracts that are paid, and of the one in dispute. */
-interface Hers {
-  effective: number
-  disputed: number
-}
-const madeIn = new WeakMap<Stage, Hers>()
+/** Titles of demo_love's contracts that are paid; the second is in dispute. */
+const EFFECTIVE = '半年见面服务'
+const DISPUTED = '季度活动服务'
 
 export const demonstration: Demonstration = {
   async past(stage) {
@@ -75,25 +73,24 @@ export const demonstration: Demonstration = {
       priceFen: 480_000,
       daysAgo: 1,
     })
-    const { id: effective } = await hers({
+    await hers({
       status: 'effective',
-      title: '半年见面服务',
+      title: EFFECTIVE,
       items: meetings(8),
       priceFen: 480_000,
       daysAgo: 40,
       confirmed: 3,
       delivered: 1,
     })
-    const { id: disputed } = await hers({
+    await hers({
       status: 'effective',
-      title: '季度活动服务',
+      title: DISPUTED,
       items: [{ kind: 'activity', title: '小型活动', times: 6, unitFen: null }],
       priceFen: 180_000,
       months: 3,
       daysAgo: 50,
       confirmed: 2,
     })
-    madeIn.set(stage, { effective, disputed })
     const others = [...women, ...men].slice(FIRST_FREE, FIRST_FREE + OTHERS.length)
     const rows = await stage.db
       .select({ id: loveProfiles.id, userId: loveProfiles.userId })
@@ -109,17 +106,25 @@ export const demonstration: Demonstration = {
   },
 
   async waiting(stage) {
-    const hers = madeIn.get(stage)
-    if (!hers) return
     const love = await ctxOfAccount(stage, accounts.love)
+    const idOf = async (title: string): Promise<number> => {
+      const ofLove = and(
+        eq(contracts.tenantId, stage.tenantId),
+        eq(contracts.profileId, requireProfileId(love)),
+        eq(contracts.title, title),
+      )
+      const [row] = await stage.db.select({ id: contracts.id }).from(contracts).where(ofLove)
+      return row!.id
+    }
+    const [effective, disputed] = [await idOf(EFFECTIVE), await idOf(DISPUTED)]
     const manager = await ctxOfAccount(stage, accounts.storeManager)
-    await paid(stage, love, hers.effective, 480_000, 39)
-    await paid(stage, love, hers.disputed, 180_000, 49)
-    await archiveContract(asSystemActor(dated(stage, love, 39), archiveJob.name), hers.effective)
-    const { refundFen } = await previewStop(dated(stage, love, 3), { id: hers.disputed, fault: 'store' })
-    const asked = { id: hers.disputed, fault: 'store' as const, reason: '约好的活动两次临时取消', shownFen: refundFen }
+    await paid(stage, love, effective, 480_000, 39)
+    await paid(stage, love, disputed, 180_000, 49)
+    await archiveContract(asSystemActor(dated(stage, love, 39), archiveJob.name), effective)
+    const { refundFen } = await previewStop(dated(stage, love, 3), { id: disputed, fault: 'store' })
+    const asked = { id: disputed, fault: 'store' as const, reason: '约好的活动两次临时取消', shownFen: refundFen }
     await requestStop(dated(stage, love, 3), asked)
-    await disputeStop(dated(stage, manager, 2), { id: hers.disputed, reason: '活动因天气改期，已经提前通知' })
+    await disputeStop(dated(stage, manager, 2), { id: disputed, reason: '活动因天气改期，已经提前通知' })
   },
 }
 

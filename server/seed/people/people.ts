@@ -16,7 +16,7 @@ const WOMANLY = /小姐|女|Vivian|May|姐/
 const MANLY = /先生|大叔|程序员|老许|老陈|阿杰|阿峰|野生厨师|阿宽|阿树/
 
 /** Returns `count` people, women and men in turn. Ages and birthdays are counted from `now`; everything else never changes. */
-export function generatePeople({ count = 328, now }: { count?: number; now: Date }): SeedPerson[] {
+export function generatePeople({ count = 360, now }: { count?: number; now: Date }): SeedPerson[] {
   const names = nicknames()
   const people: SeedPerson[] = []
   for (let seed = 1; seed <= count; seed += 1) {

@@ -11,6 +11,7 @@ import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
 import { contractNoun } from './contract/contract.noun'
+import { coupleNoun } from './couple/couple.noun'
 import { cooperationNoun } from './cooperation/cooperation.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
@@ -92,6 +93,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   contractNoun,
   leadNoun,
   landingNoun,
+  coupleNoun,
   reportNoun,
   pledgeNoun,
   homeNoun,

@@ -66,6 +66,14 @@ describe('every table', () => {
       // Ids of matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
+      // Ids of profiles, and of a matchmaker.
+      'relationships.wishedById',
+      'relationship_events.byId',
+      'singlehood_exits.proposedById',
+      'singlehood_exits.witnessId',
+      'singlehood_exits.storyById',
+      // The order or the contract that is settled.
+      'exit_refunds.refId',
       // The id of the ordered object, by its type.
       'fin_orders.bizId',
       // The id of a favourite profile.

@@ -71,7 +71,7 @@ const invariants = {
     select d.id from profile_drafts d where d.status = 'submitted' and not exists (
       select 1 from audit_tasks t where t.tenant_id = d.tenant_id and t.id = d.audit_task_id and t.status in ('need_human', 'assigned', 'appealed'))`,
   'a profile in audit without a draft handed in, or the other way round': `
-    select p.id, p.lifecycle from love_profiles p where (p.lifecycle in ('auditing', 'auditing_change')) <> exists (
+    select p.id, p.lifecycle from love_profiles p where p.attached_as is null and (p.lifecycle in ('auditing', 'auditing_change')) <> exists (
       select 1 from profile_drafts d where d.tenant_id = p.tenant_id and d.profile_id = p.id and d.status = 'submitted')`,
   'an audit of a profile that is no longer waiting': `
     select t.id from audit_tasks t where t.target_type = 'profile' and t.status in ('need_human', 'assigned', 'appealed') and not exists (

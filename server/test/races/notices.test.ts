@@ -9,6 +9,7 @@ import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
+import { couple } from '@qianxian/protocol/couple/couple'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -85,7 +86,9 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     return query.has('transfer') ? person.call(store.getMyStore, {}) : person.call(matchmaker.getMine, {})
   },
   '/subpages/active/signup': (person, query) => person.call(organiser.getOrganised, { id: Number(query.get('id')) }),
-  '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
+  '/subpages/haibao/haibao4': (person) => person.call(couple.getMyCouple, {}),
+  '/subpages/member/matchmaker/line': (person, query) =>
+    query.has('id') ? person.call(matchmaker.getLine, { id: Number(query.get('id')) }) : person.call(couple.getExitsToWitness, {}),
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
   '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),

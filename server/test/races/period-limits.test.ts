@@ -241,6 +241,8 @@ const table: Record<string, Row> = {
   },
   'landingLimits.openingsPerNetworkPerHour': { budget: 'features/landing/landing.service.ts' },
   'landingLimits.tracesPerHour': { budget: 'features/landing/landing.service.ts' },
+  'coupleLimits.checksPerHour': { budget: 'features/couple/check-page.ts' },
+  'coupleLimits.checksOfTenantPerHour': { budget: 'features/couple/check-page.ts' },
   'walkinLimits.perDay': async () => {
     const desk = await storeStage(world).worker('reception')
     const { storeId, staffId } = desk

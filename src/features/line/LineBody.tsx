@@ -12,7 +12,7 @@ import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/media/Avatar'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
-import { Cell } from '@/ui/base/layout/Cell'
+import { Cell, CellGroup } from '@/ui/base/layout/Cell'
 import { confirm } from '@/ui/base/overlay/Dialog'
 import { Icon } from '@/ui/base/media/Icon'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'
@@ -45,6 +45,7 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
       <OtherSide line={line} />
       <Talk line={line} />
       <ContactCard model={model} line={line} onShow={onShow} />
+      <Couple line={line} />
       <Given line={line} />
       <Said line={line} />
       <DetailSection title="进展" note={line.matchmakerName ? `红娘 ${line.matchmakerName}` : undefined}>
@@ -125,6 +126,23 @@ const Talk = observer(function Talk({ line: { row } }: LineProps) {
     </Row>
   )
 })
+
+/** Two who agreed may become a couple. */
+function Couple({ line: { row } }: LineProps) {
+  if (!isConnected(row.status)) return null
+  const isCouple = isIn(lineStates.coupled, row.status)
+  return (
+    <CellGroup>
+      <Cell
+        id="qx-line-couple"
+        icon="heart"
+        label={isCouple ? '我们的关系' : '确认交往'}
+        note={isCouple ? undefined : '对方同意后，你们的资料一起暂停展示'}
+        onClick={() => navigateTo('/subpages/haibao/haibao4', isCouple ? {} : { no: row.other.no, name: row.other.nickname })}
+      />
+    </CellGroup>
+  )
+}
 
 /** The other side. */
 function OtherSide({ line }: LineProps) {

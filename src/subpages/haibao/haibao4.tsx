@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { CoupleScreen as default } from '@/features/couple/CoupleScreen'
 
-definePageConfig({ navigationBarTitleText: '脱单证明' })
+definePageConfig({ navigationBarTitleText: '我的脱单' })

@@ -2,6 +2,7 @@
  * A dating profile: the live copy that others see, the draft that changes it, and each viewer's ordered walk through
  * other profiles.
  */
+import type { Attachment } from '@qianxian/protocol/couple/couple.words'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import {
   type Car,
@@ -59,6 +60,8 @@ export const loveProfiles = pgTable(
     no: text('no').notNull(),
     createdBy: text('created_by').$type<ProfileCreator>().notNull().default('self'),
     lifecycle: text('lifecycle').$type<ProfileLifecycle>().notNull().default('draft'),
+    /** Why the profile rests while its owner has a partner; null without one. */
+    attachedAs: text('attached_as').$type<Attachment>(),
     /** Incremented by every write of the draft or the live copy. */
     version: integer('version').notNull().default(1),
 

@@ -45,6 +45,8 @@ export const spotlightBookings = pgTable(
     /** True if the profile was hidden again: missing showings are not compensated. */
     isForfeited: boolean('is_forfeited').notNull().default(false),
     replays: smallint('replays').notNull().default(0),
+    /** Begin of the rest while the owner has a partner: the booking has no seat until it takes the next free hour. */
+    pausedAt: at('paused_at'),
     ...bookingEnd(),
   },
   (t) => [

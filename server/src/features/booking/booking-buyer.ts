@@ -15,6 +15,7 @@ export async function loadBuyer(ctx: Ctx, profileId: number) {
       cityGeo: loveProfiles.cityGeo,
       shownCityGeo: loveProfiles.shownCityGeo,
       lifecycle: loveProfiles.lifecycle,
+      attachedAs: loveProfiles.attachedAs,
       isHidden: loveProfiles.isHidden,
       isListed: loveProfiles.isListed,
       allowRecommend: loveProfiles.allowRecommend,

@@ -12,7 +12,7 @@ import {
 } from '../../db/tables/contract'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
-import { orderBlockers } from '../finance/finance'
+import { exitSettlementDue, exitSettlements, orderBlockers } from '../finance/finance'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { openContractNos } from '../store/store'
@@ -23,6 +23,7 @@ import { contractNotices } from './contract.notices'
 import { serviceProduct } from './contract.product'
 import { contractRoutes } from './contract.routes'
 import { deliveryParts } from './deliveries'
+import { quoteContractExits, settleContractOnExit } from './exit'
 import { explainUnsignedOrder } from './order-contract'
 import { storeTransfer } from './store-transfer'
 
@@ -88,6 +89,8 @@ export const contractNoun = noun({
     closingBlockers.answer(findContractBlocker),
     orderBlockers.answer(explainUnsignedOrder),
     openContractNos.answer(listOpenNos),
+    exitSettlements.answer(quoteContractExits),
+    exitSettlementDue.on(settleContractOnExit),
   ],
   demonstration: () => import('../../../seed/nouns/contract'),
 })

@@ -12,7 +12,7 @@ import { newRole } from '../../../seed/makers/account'
 import { contracts, contractSettlements, serviceDeliverables } from '../../db/tables/contract'
 import { escrows, finRefunds } from '../../db/tables/finance'
 import { runJob } from '../../jobs/start'
-import { quoteContractExits, settleContractsOnExit } from './contract'
+import { quoteContractExits, settleContractOnExit } from './exit'
 import { sweepContracts } from './contract.jobs'
 import { paidJob } from './contract.product'
 import { payoutJob } from './stop/settlement'
@@ -321,11 +321,19 @@ describe('stopping', () => {
 describe('the way out', () => {
   test('a member who leaves gets every contract settled once, for the amount shown before', async () => {
     const all = await paid({ confirmed: 3, items: [{ kind: 'meeting', title: '见面', times: 8, unitFen: null }] })
-    const ctx = await all.person.ctx()
-    const shown = await quoteContractExits(ctx, all.person.profileId)
-    expect(shown).toMatchObject([{ contractId: all.id, refundFen: 240_000 }])
-    expect(await ctx.tx((ctx) => settleContractsOnExit(ctx, all.person.profileId))).toEqual(shown)
-    await ctx.tx((ctx) => settleContractsOnExit(ctx, all.person.profileId))
+    const unsigned = await stage.sent()
+    const ofBoth = async () => [
+      ...(await quoteContractExits(await all.person.ctx(), all.person.userId)),
+      ...(await quoteContractExits(await unsigned.person.ctx(), unsigned.person.userId)),
+    ]
+    const shown = await ofBoth()
+    expect(shown).toMatchObject([
+      { service: 'contract', refId: all.id, fen: 240_000 },
+      { service: 'contract', refId: unsigned.id, fen: 0 },
+    ])
+    const ctx = await world.ctx(world.tenantA, null)
+    for (const row of [...shown, ...shown]) await ctx.tx((ctx) => settleContractOnExit(ctx, all.person.userId, row, ctx.now))
+    expect((await rowOf(unsigned.id)).status).toBe('recalled')
     await paidOut(all.id)
     await paidOut(all.id)
     expect((await refundsOf(all.orderId)).map(({ fen }) => fen)).toEqual([240_000])

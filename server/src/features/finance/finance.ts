@@ -2,8 +2,19 @@
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, postTransaction, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export { closeOrder, createOrder, closeUnaskedOrdersOf, type NewOrder } from './orders/order-lifecycle'
-export { orderBlockers, orderEarners, channelPaymentState, refundOwed, virtualSaleBlockers, type OrderEarner } from './orders/orders.hooks'
+export {
+  exitSettlementDue,
+  exitSettlements,
+  type ExitSettlement,
+  orderBlockers,
+  orderEarners,
+  channelPaymentState,
+  refundOwed,
+  virtualSaleBlockers,
+  type OrderEarner,
+} from './orders/orders.hooks'
 export { ownOrderView } from './orders/orders.presenter'
+export { closeServiceOrdersOf, quoteExitRefunds, refundForExit, type ExitQuote } from './orders/exit-refunds'
 export { escrowOf, lockOrder, orderById, refundById, type OrderRow } from './orders/orders.repository'
 export { beginPayment, requiresWalletCode, releaseEscrow, settlePayment, quoteWalletPart } from './orders/order-payment'
 export {

@@ -171,6 +171,14 @@ export async function markMatchSeen(ctx: Ctx, me: number, other: number): Promis
     .where(and(tenantScope(ctx, matches), openMatchOf(me, other)))
 }
 
+export async function isMatchedPair(ctx: Ctx, a: number, b: number): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ aId: matches.aId })
+    .from(matches)
+    .where(and(tenantScope(ctx, matches), openMatchOf(a, b)))
+  return rows.length > 0
+}
+
 export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> {
   await ctx.db
     .update(matches)

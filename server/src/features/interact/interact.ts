@@ -9,7 +9,7 @@ import * as store from './interact.repository'
 import { retractLiked, retractSuperLiked } from './notify'
 
 export { requireAcquaintanceId } from './acquaintance'
-export { isBlockedFromUser, isBlockedPair } from './interact.repository'
+export { isBlockedFromUser, isBlockedPair, isMatchedPair } from './interact.repository'
 export { matchSubject, superSubject, notifyMatched } from './notify'
 
 /** One of the two blocked or reported the other: everything open between them ends; emitted in the same transaction. */

@@ -132,3 +132,24 @@ export async function closeLine(
   await store.revokeGrantsOf(ctx, line.id)
   return transitionLine(ctx, line, { to: 'closed', closeReason })
 }
+
+/**
+ * Ends all lines between two people: open lines are refunded, contacts are hidden. Waits for a line that is being sent.
+ * `states`: only lines in these states.
+ */
+export async function terminateLines(
+  ctx: Ctx,
+  a: number,
+  b: number,
+  reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>,
+  states: readonly LineStatus[] = lineStates.standing,
+): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await store.lockPair(ctx, a, b)
+    for (const line of await store.lockLinesBetween(ctx, a, b)) {
+      if (!states.includes(line.status)) continue
+      await store.revokeGrantsOf(ctx, line.id)
+      await transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
+    }
+  })
+}

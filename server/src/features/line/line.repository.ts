@@ -242,6 +242,14 @@ export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
     ),
   )
 
+export async function findBuyer(ctx: Ctx, userId: number) {
+  const [row] = await ctx.db
+    .select({ profileId: loveProfiles.id, attachedAs: loveProfiles.attachedAs })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+  return row ?? null
+}
+
 export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })

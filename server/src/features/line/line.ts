@@ -18,12 +18,10 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import {
   type ContactDuration,
   type ContactScope,
-  type LineCloseReason,
   lineLimits,
   type LineMode,
   type LineReason,
   lineStates,
-  type LineStatus,
   type QuotaSource,
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, asSystemActor, type Ctx, type TxCtx } from '../../ctx'
@@ -38,6 +36,7 @@ import { isLineOverdue, isReachable, consumeDailyLine, loadLineEligibilities } f
 import { notifyLine, notifySide } from './notify'
 
 export { deliverToTarget } from './connection'
+export { endCoupleLine, endLinesWithOthers, lockConnectedLine, markCouple } from './couple-line'
 export {
   coupleChanged,
   lineEnded,
@@ -53,7 +52,7 @@ export { isVisibleTo, presentLineRows } from './line.presenter'
 export { lineSubject } from './line.notices'
 export { bookMeeting, closeLineAfterMeeting, connectedLineBetween, markMet, unbookMeeting } from './meetings'
 export { openingsFor } from './openings'
-export { rejectLine } from './line-state'
+export { rejectLine, terminateLines } from './line-state'
 export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
 export { lineStateBetween, loadLineEligibilities, loadProposalsLeft } from './eligibility'
 export { lineById, lockPair as holdPair } from './line.repository'
@@ -144,27 +143,6 @@ export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine>
   // If the other side has asked too, the two are connected at once, which sends its own notices.
   if (!(waiting && isDelivered)) await notifyLine(ctx, line)
   return { line, isCrossing: false, waiting }
-}
-
-/**
- * Ends all lines between two people: open lines are refunded, contacts are hidden. Waits for a line that is being sent.
- * `states`: only lines in these states.
- */
-export async function terminateLines(
-  ctx: Ctx,
-  a: number,
-  b: number,
-  reason: Extract<LineCloseReason, 'blocked' | 'reported' | 'exited' | 'account_closed'>,
-  states: readonly LineStatus[] = lineStates.standing,
-): Promise<void> {
-  await ctx.tx(async (ctx) => {
-    await store.lockPair(ctx, a, b)
-    for (const line of await store.lockLinesBetween(ctx, a, b)) {
-      if (!states.includes(line.status)) continue
-      await store.revokeGrantsOf(ctx, line.id)
-      await transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
-    }
-  })
 }
 
 /** Ends the connection by `byId`: contacts are hidden from both, and the other person is notified. */

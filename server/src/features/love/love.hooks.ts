@@ -1,4 +1,5 @@
 /** Hooks by which dating profiles notify and query the features above them. */
+import type { Attachment } from '@qianxian/protocol/couple/couple.words'
 import type { LoveDetail, ProfileField } from '@qianxian/protocol/love/love.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query } from '../../lib/hooks'
@@ -26,6 +27,9 @@ export const profileCreated = event<TxCtx, [profileId: number, userId: number]>(
  * profile locked.
  */
 export const profileChanged = event<TxCtx, [profileId: number, fields: readonly (ProfileField | 'cover')[]]>('a profile was changed')
+
+/** A person found a partner, reached another stage with them, or parted; published in that transaction, with the profile locked. */
+export const attachmentChanged = event<TxCtx, [profileId: number, to: Attachment | null]>('somebody has a partner, or none any more')
 
 /** A person's listing or city has changed; published in the transaction of the change, with the profile locked. */
 export const listingChanged = event<Ctx, [profileId: number]>('somebody is listed otherwise')

@@ -22,6 +22,7 @@ export { rankedPool, filterLiked, type Ranked } from './browse/ranking'
 export { tryConsumeCount, roundedCount, visitorCardLimit } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
 export {
+  attachmentChanged,
   firstPublished,
   genderCorrected,
   interviewExcerpt,
@@ -44,7 +45,8 @@ export {
   saveDraftFor,
   submitDraftFor,
 } from './profile/draft'
-export { deriveUnshown } from './profile/derived'
+export { setAttachment } from './profile/attachment'
+export { deriveUnshown, restingLifecycle } from './profile/derived'
 export { ensureOwnProfile, changePrivacy, hideOwnProfile, keepTrust, lockProfile, applyCertifiedFacts } from './profile/live-profile'
 export { readPrivacy } from './profile/privacy'
 export { lockProfiles, profileById, findProfileIdByUser } from './profile/profile.repository'

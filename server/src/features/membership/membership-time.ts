@@ -23,8 +23,12 @@ const pauseOf = ({ fromAt, untilAt }: PauseRow): Pause => ({ from: fromAt.getTim
 
 type Held = Standing & { subs: readonly store.Sub[]; pauses: readonly Pause[] }
 
-export async function loadMembership(ctx: Ctx, userId: number): Promise<Held> {
-  const [subs, pauses] = [await store.subsOf(ctx, userId), (await pausesOf(ctx, userId)).map(pauseOf)]
+/** `asRefunded`: orders whose purchases count as refunded now, for a quote. */
+export async function loadMembership(ctx: Ctx, userId: number, asRefunded: readonly number[] = []): Promise<Held> {
+  const [stored, pauses] = [await store.subsOf(ctx, userId), (await pausesOf(ctx, userId)).map(pauseOf)]
+  const subs = stored.map((sub) =>
+    sub.orderId !== null && sub.refundedAt === null && asRefunded.includes(sub.orderId) ? { ...sub, refundedAt: ctx.now } : sub,
+  )
   return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), pauses), subs, pauses }
 }
 

@@ -1,5 +1,6 @@
 /** The only writer of membership plans and of members' purchases. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
+import type { Attachment } from '@qianxian/protocol/couple/couple.words'
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
 import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -29,6 +30,15 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
     .from(vipPlans)
     .where(and(tenantScope(ctx, vipPlans), eq(vipPlans.type, type)))
   return row ?? null
+}
+
+/** True for a person who has left singlehood, and to whom nothing for the search is sold. */
+export async function hasLeftSinglehood(ctx: Ctx, userId: number): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: loveProfiles.id })
+    .from(loveProfiles)
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId), eq(loveProfiles.attachedAs, 'exited' satisfies Attachment)))
+  return rows.length > 0
 }
 
 /** The account's row if its membership runs now. */

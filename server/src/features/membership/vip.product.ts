@@ -27,9 +27,16 @@ interface Kept {
 /** Rounded up, so that a small use is not shown as none. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}%`
 
-/** The newest purchase is refunded first, because earlier ones do not depend on it. */
-async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
-  const { subs, pieces, ran } = await loadMembership(ctx, userId)
+/**
+ * The newest purchase is refunded first, because earlier ones do not depend on it. `newer` are orders that count as refunded
+ * already.
+ */
+async function refundableOf(
+  ctx: Ctx,
+  { id, userId, paidAt, amountFen, refundedFen }: OrderFacts,
+  newer: readonly number[] = [],
+): Promise<Refundable> {
+  const { subs, pieces, ran } = await loadMembership(ctx, userId, newer)
   const sub = subs.find(({ orderId }) => orderId === id)
   if (!sub || paidAt === null || sub.refundedAt !== null) return noRefund('已经退款')
   const piece = pieces.find((one) => one.id === sub.id)
@@ -66,9 +73,10 @@ export const vipProduct = defineProduct({
   escrow: 'onPaid',
   onClosing: 'lost',
 
-  async price(ctx, _userId, { vip }) {
+  async price(ctx, userId, { vip }) {
     const plan = await store.planOf(ctx, vip)
     if (!plan?.isOnSale) throw fieldFault({ vip: '这个会员套餐已下架，请另选一个' })
+    if (await store.hasLeftSinglehood(ctx, userId)) throw fieldFault({ vip: '你已脱单，不再需要会员；撤回脱单以后可以购买' })
     const { id: planId, type, name, days, priceFen } = plan
     return {
       amountFen: priceFen,
@@ -108,7 +116,8 @@ export const vipProduct = defineProduct({
   closed: async () => {},
   // After a late payment the member orders again; no stock was reserved.
   expired: async () => false,
-  refundable: refundableOf,
+  refundable: (ctx, order) => refundableOf(ctx, order),
+  refundableOnExit: refundableOf,
   holder: (ctx, order) => store.holderOfOrder(ctx, order.id),
 
   async refunded(ctx, order) {

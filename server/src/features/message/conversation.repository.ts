@@ -3,7 +3,7 @@
  * them.
  */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
-import type { ConversationKind } from '@qianxian/protocol/message/message.words'
+import { conversationStates, type ConversationKind } from '@qianxian/protocol/message/message.words'
 import { type LineStatus, lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { reportStates } from '@qianxian/protocol/report/report.words'
@@ -111,6 +111,22 @@ export async function frozenBy(
     .select()
     .from(conversations)
     .where(and(tenantScope(ctx, conversations), eq(conversations.state, 'frozen'), eq(conversations.endedByUserId, userId), withWhom))
+    .orderBy(asc(conversations.id))
+}
+
+/** Running conversations of a profile with other members. */
+export async function runningChatsOf(ctx: Ctx, profileId: number): Promise<Pick<Conversation, 'id' | 'aId' | 'bId'>[]> {
+  return ctx.db
+    .select({ id: conversations.id, aId: conversations.aId, bId: conversations.bId })
+    .from(conversations)
+    .where(
+      and(
+        tenantScope(ctx, conversations),
+        eq(conversations.kind, 'chat' satisfies ConversationKind),
+        or(eq(conversations.aId, profileId), eq(conversations.bId, profileId)),
+        inArray(conversations.state, conversationStates.running),
+      ),
+    )
     .orderBy(asc(conversations.id))
 }
 

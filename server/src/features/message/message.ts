@@ -7,6 +7,7 @@ import { noticeLink, type PendingElsewhere } from '../notice/notice'
 import * as store from './conversation.repository'
 import * as texts from './message.repository'
 
+export { endConversationsWithOthers } from './lifecycle/exit-end'
 export { freezeServiceConversation, settleReportedConversations } from './lifecycle/conversation-end'
 export { writeSystemMessage } from './writing/system-message'
 

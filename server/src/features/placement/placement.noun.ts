@@ -3,7 +3,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
 import { ownedBookings } from '../booking/booking'
 import { coupleChanged } from '../line/line'
-import { listingChanged } from '../love/love'
+import { attachmentChanged, listingChanged } from '../love/love'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { pinBooking } from './pin/pin-booking'
@@ -68,6 +68,7 @@ export const placementNoun = noun({
   parts: [
     ...pinBooking.parts,
     listingChanged.on(syncPinsWithListing),
+    attachmentChanged.on(syncPinsWithListing),
     coupleChanged.on(async (ctx, profileIds) => {
       for (const id of profileIds) await syncPinsWithListing(ctx, id)
     }),

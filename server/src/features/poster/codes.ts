@@ -11,14 +11,16 @@ export interface Code {
   page: string
   /** The page with its parameters, as a link. */
   path: string
+  /** True for a page of the server, which no mini-program contains: the code is a link on every platform. */
+  isLink?: true
 }
 
 /** The mini-program's app id, except on Douyin, whose pages may not lead to WeChat. */
 export const miniProgramFor = (ctx: Ctx): string | null => (ctx.platform === 'tt' ? null : (ctx.tenant.apps['weapp'] ?? null))
 
 /** `isMakeshift`: WeChat drew no code, so a QR code is used instead. Throws `poster_nowhere`. */
-export async function drawPosterCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
-  const appId = miniProgramFor(ctx)
+export async function drawPosterCode(ctx: Ctx, { scene, page, path, isLink }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
+  const appId = isLink ? null : miniProgramFor(ctx)
   if (appId !== null) {
     try {
       return { code: { picture: await ctx.adapters.wechat.wxaCode({ appId, page, scene }) }, isMakeshift: false }

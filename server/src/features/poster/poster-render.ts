@@ -18,7 +18,7 @@ import { defaultTemplates, type Template } from './default-templates'
 const STORED_WITHIN_MINUTES = 10
 
 export interface PosterFacts {
-  kind: PosterKind
+  kind: PosterKind | 'certificate'
   userId: number | null
   /** Texts of the template. A text removed by the content check is missing in the picture, but included in the hash. */
   texts: Readonly<Record<string, string>>

@@ -43,11 +43,13 @@ export async function applyCreativeDecision(ctx: TxCtx, { targetId, taskId, deci
   if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
   if (decision === 'rejected') {
     const rejected = await store.bookingStore.update(ctx, booking.id, { status: 'creative_rejected' })
-    if (momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now) await refundBooking(ctx, rejected, '内容没有通过审核，来不及修改')
+    if (booking.pausedAt === null && momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now)
+      await refundBooking(ctx, rejected, '内容没有通过审核，来不及修改')
     else await notifyBooker(ctx, rejected, 'rejected')
     return
   }
   const scheduled = await store.bookingStore.update(ctx, booking.id, { status: 'scheduled' })
+  if (booking.pausedAt !== null) return
   if (booking.startsAt > ctx.now) {
     await notifyBooker(ctx, scheduled, 'scheduled')
     return

@@ -11,6 +11,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { spotlightLimits, spotlightStates, type SpotlightSeatKind } from '@qianxian/protocol/spotlight/spotlight.words'
 import { asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { nextFree } from './hours'
+import { resume } from './rest'
 import { endBooking, spotlightBooking } from './spotlight-booking'
 import { notifyBooker } from './spotlight.notices'
 import * as store from './spotlight.repository'
@@ -39,6 +40,7 @@ export const hourEnd = (startsAt: Date): Date => momentAfter(startsAt, 1, 'hour'
 async function judgeHeld(ctx: TxCtx, booking: Booking): Promise<boolean> {
   const { status, startsAt } = booking
   if (!isIn(spotlightStates.standing, status)) return false
+  if (booking.pausedAt !== null) return resumeShown(ctx, booking)
   const seat = (await store.listSeats(ctx, [booking.id])).find((one) => one.startsAt.getTime() === startsAt.getTime())
   if (!seat) return refundBooking(ctx, booking, '预约的时段没有保留下来')
   if (isIn(spotlightStates.open, status))
@@ -47,6 +49,12 @@ async function judgeHeld(ctx: TxCtx, booking: Booking): Promise<boolean> {
     return momentBefore(startsAt, decideHours, 'hour') <= ctx.now ? moveUndecided(ctx, booking, seat) : false
   if (hourEnd(startsAt) <= ctx.now) return settle(ctx, booking, seat)
   return startsAt <= ctx.now ? lookInHour(ctx, booking, seat) : false
+}
+
+async function resumeShown(ctx: TxCtx, booking: Booking): Promise<boolean> {
+  if (!(await store.bookerOf(ctx, booking.profileId))?.isListed) return false
+  await resume(ctx, booking)
+  return true
 }
 
 /** Moves a booking that was not audited in time: once, then refunds it. */

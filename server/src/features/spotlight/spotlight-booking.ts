@@ -14,6 +14,7 @@ import type { Booking } from './spotlight.repository'
 export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundable {
   if (!isIn(spotlightStates.standing, booking.status)) return noRefund('这个聚光灯已经结束')
   if (booking.replays > 0 || booking.hiddenMoves > 0) return noRefund('已经展示过，补展示的时段不能取消')
+  if (booking.pausedAt !== null) return { fen: left, points: 0, why: ['还没有展示，全额退款'] }
   if (booking.startsAt <= ctx.now) return noRefund('已经开始展示，不能取消')
   if (booking.lateMoves > 0) return { fen: left, points: 0, why: ['改过时段，可以全额退款'] }
   if (momentBefore(booking.startsAt, spotlightLimits.changeHours, 'hour') >= ctx.now)

@@ -7,7 +7,19 @@ import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } f
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
-const tidings = ['creative', 'scheduled', 'rejected', 'late', 'hidden', 'replayed', 'refunded', 'reported', 'short', 'given'] as const
+const tidings = [
+  'creative',
+  'scheduled',
+  'rejected',
+  'late',
+  'hidden',
+  'replayed',
+  'refunded',
+  'reported',
+  'short',
+  'given',
+  'resumed',
+] as const
 type Tiding = (typeof tidings)[number]
 
 const Facts = object({ bookingId: Type.Integer(), what: oneOf('消息', tidings), at: Type.String(), fen: Type.Integer() })
@@ -33,6 +45,7 @@ const wordsOf: Readonly<Record<Tiding, (hour: string, fen: string) => string>> =
   reported: () => '聚光灯展示完成，看看效果',
   short: (_hour, fen) => `补展示后仍少于承诺，差额 ¥${fen} 已退回`,
   given: (hour) => `送你一次聚光灯体验，${hour} 展示，请先提交照片和宣言`,
+  resumed: (hour) => `你的资料恢复了，聚光灯改到 ${hour} 展示`,
 }
 
 async function words(ctx: Ctx, told: readonly StoredNotice<SpotlightFacts>[]): Promise<Map<number, NoticeWords>> {

@@ -2,9 +2,11 @@
 import { loveProfiles } from '../../db/tables/love'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { ownedBookings } from '../booking/booking'
+import { attachmentChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { applyCreativeDecision } from './creative'
+import { followAttachment } from './rest'
 import { spotlightBooking } from './spotlight-booking'
 import { spotlightJobs } from './spotlight.jobs'
 import { spotlightNotices } from './spotlight.notices'
@@ -22,7 +24,7 @@ export const spotlightNoun = noun({
   owned: [
     ownedBookings(spotlightBookings, {
       onClose: spotlightBooking.cancelAllOf,
-      keeps: ['startsAt', 'lateMoves', 'hiddenMoves', 'isForfeited', 'replays'],
+      keeps: ['startsAt', 'lateMoves', 'hiddenMoves', 'isForfeited', 'replays', 'pausedAt'],
       title: '聚光灯',
       columns: ['startsAt', 'status', 'priceFen', 'slogan', 'createdAt'],
     }),
@@ -46,6 +48,6 @@ export const spotlightNoun = noun({
     }),
   ],
   ownerless: [spotlightConfigs],
-  parts: spotlightBooking.parts,
+  parts: [...spotlightBooking.parts, attachmentChanged.on((ctx, profileId, to) => followAttachment(ctx, profileId, to !== null))],
   demonstration: () => import('../../../seed/nouns/spotlight'),
 })

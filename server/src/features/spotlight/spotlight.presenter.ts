@@ -17,9 +17,9 @@ import type { Booking, Figures, Seat } from './spotlight.repository'
 const { changeHours } = spotlightLimits
 
 /** The status by the current time. */
-function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
+function statusOf(ctx: Ctx, { status, startsAt, heldUntil, pausedAt }: Booking): SpotlightStatus {
   if (status === 'held') return heldUntil !== null && heldUntil < ctx.now ? 'closed' : 'held'
-  if (status !== 'scheduled' || startsAt > ctx.now) return status
+  if (status !== 'scheduled' || pausedAt !== null || startsAt > ctx.now) return status
   return hourEnd(startsAt) > ctx.now ? 'live' : 'ended'
 }
 
@@ -87,6 +87,7 @@ async function figuresOf(ctx: Ctx, seats: readonly Seat[]): Promise<Figures> {
 
 function wordsOf(booking: Booking, status: SpotlightStatus, backFen: number): string {
   const { startsAt, replays, hiddenMoves, strikeId } = booking
+  if (booking.pausedAt !== null && isIn(spotlightStates.standing, booking.status)) return '交往期间暂停，恢复展示后排到最近的空闲时段'
   const until = dateAndTime(momentBefore(startsAt, changeHours, 'hour'))
   switch (status) {
     case 'held':

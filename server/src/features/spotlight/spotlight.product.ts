@@ -7,7 +7,7 @@ import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import { fault, fieldFault } from '../../http/fault'
-import { defineProduct } from '../finance/finance'
+import { defineProduct, noRefund } from '../finance/finance'
 import { lockProfiles, findProfileIdByUser } from '../love/love'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
 import { submitCreative } from './creative'
@@ -138,6 +138,12 @@ export const spotlightProduct = defineProduct({
 
   async refundable(ctx, order) {
     return quoteRefund(ctx, await spotlightBooking.lockOrdered(ctx, order), order.amountFen - order.refundedFen)
+  },
+
+  // An hour less than a day ahead is refunded by the same ladder as a cancellation.
+  async refundableOnExit(ctx, order) {
+    const booking = order.bizId === null ? null : await store.bookingStore.load(ctx, order.bizId)
+    return booking ? quoteRefund(ctx, booking, order.amountFen - order.refundedFen) : noRefund('这个聚光灯已经结束')
   },
 
   lockBeforeRefund: spotlightBooking.lockBeforeRefund,

@@ -17,9 +17,10 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
-import { sqlLiteral } from '../../db/sql-literals'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { interactions, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
+import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { paidShowings } from '../../db/tables/placement'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
@@ -121,6 +122,10 @@ export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: 
   )
 }
 
+/** A booking that rested, and whose owner is shown again. */
+const isShownAgain = sql`${spotlightBookings.status} in ${sqlList(spotlightStates.standing)} and exists (select 1 from ${loveProfiles} p
+  where p.tenant_id = ${spotlightBookings.tenantId} and p.id = ${spotlightBookings.profileId} and p.is_listed)`
+
 /** Paid bookings of one profile, or of the tenant, that may be due. */
 export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
   const { changeHours, decideHours } = spotlightLimits
@@ -133,7 +138,7 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
       and(
         tenantScope(ctx, spotlightBookings),
         profileId === null ? undefined : eq(spotlightBookings.profileId, profileId),
-        sql`((${and(is('paid', 'creative_rejected'), soon(changeHours))})
+        sql`((${spotlightBookings.pausedAt} is not null and ${isShownAgain}) or ${spotlightBookings.pausedAt} is null and ((${and(is('paid', 'creative_rejected'), soon(changeHours))})
           or (${and(is('creative_auditing'), lte(spotlightBookings.startsAt, momentAfter(ctx.now, decideHours, 'hour')))})
           or (${and(is('scheduled'), lte(spotlightBookings.startsAt, ctx.now))})
           or (${and(
@@ -141,7 +146,7 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
             sql`not exists (select 1 from ${spotlightSeats} s
             where s.tenant_id = ${spotlightBookings.tenantId} and s.booking_id = ${spotlightBookings.id}
               and s.starts_at = ${spotlightBookings.startsAt})`,
-          )}))`,
+          )})))`,
       ),
     )
     .orderBy(asc(spotlightBookings.startsAt))

@@ -119,6 +119,7 @@ export function AreaNextStep({ mine, profile, summary }: { mine: ProfileModel; p
   function handleNext() {
     if (next.to.kind === 'lines') void navigateTo('/member/love/line', { box: 'received' })
     else if (next.to.kind === 'strikes') void navigateTo('/pages/love/report', { box: 'strikes' })
+    else if (next.to.kind === 'couple') void navigateTo('/subpages/haibao/haibao4')
     else if (next.to.kind === 'home') void switchTab('/pages/index/index')
     else if (next.to.kind === 'edit') void navigateTo('/member/love/editinfo', { field: next.to.field })
   }

@@ -27,6 +27,7 @@ import { lazyPart } from '@/ui/base/overlay/lazySheet'
 import { usePolling } from '@/ui/detail/usePolling'
 import { AreaModel } from './AreaModel'
 import { AreaFace, AreaNextStep, AreaFigures } from './AreaParts'
+import { isAtRest } from './areaWords'
 import { PreviewSheet } from '../profile/PreviewSheet'
 import { WechatSheet } from '../profile/WechatSheet'
 import { LazyWishList } from '@/parts/mate/LazyWishList'
@@ -103,6 +104,13 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
             value={model.datesWaiting ? `${model.datesWaiting} 个等你答复` : undefined}
             onClick={() => navigateTo('/subpages/appointment/index')}
           />
+          <Cell
+            id="qx-mine-couple"
+            icon="heart"
+            label="我的脱单"
+            note="确认交往、一起脱单、在别处遇到了"
+            onClick={() => navigateTo('/subpages/haibao/haibao4')}
+          />
           <Cell id="qx-mine-spotlight" icon="star" label="我的聚光灯" onClick={() => navigateTo('/member/love/popone')} />
           <Cell id="qx-mine-pin" icon="arrow-up" label="资料置顶" onClick={() => navigateTo('/member/love/top')} />
           <Cell id="qx-mine-card" icon="share-2" label="我的名片海报" onClick={() => navigateTo('/subpages/haibao/haibao2')} />
@@ -113,7 +121,7 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
             <Cell icon="message-circle" label="我的微信号" value={profile.wechat ? '已填写' : '未填写'} onClick={() => setOpen('wechat')} />
           )}
           <Cell icon="lock" label="隐私设置" onClick={() => navigateTo('/member/love/permission')} />
-          {isIn(profileStates.standing, profile.lifecycle) ? (
+          {isIn(profileStates.standing, profile.lifecycle) && !isAtRest(profile) ? (
             <SwitchRow
               key={`${profile.version}:${profile.isHidden}`}
               id="qx-mine-hidden"

@@ -1,5 +1,5 @@
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
-import { areaNextStep, profileState } from './areaWords'
+import { areaNextStep, isAtRest, profileState } from './areaWords'
 
 const profile = {
   lifecycle: 'published',
@@ -18,6 +18,9 @@ describe('the state of a profile', () => {
     [{ lifecycle: 'auditing_change', draftStatus: 'submitted' }, '修改审核中'],
     [{ isHidden: true, lifecycle: 'hidden' }, '已隐藏'],
     [{ unshown: 'coupled' }, '正在交往'],
+    [{ unshown: 'coupled', lifecycle: 'paused' }, '正在交往'],
+    [{ unshown: 'coupled', lifecycle: 'hidden' }, '正在交往'],
+    [{ lifecycle: 'exited' }, '已脱单'],
     [{ unshown: 'unrecommended' }, '未公开'],
     [{ unshown: 'unlisted', draftStatus: 'submitted' }, '未公开'],
     [{ isHidden: true, lifecycle: 'auditing_change', draftStatus: 'submitted' }, '已隐藏'],
@@ -42,6 +45,14 @@ describe('the next step', () => {
         action: '看原因',
         to: { kind: 'strikes' },
       })
+  })
+
+  it('a person with a partner is led to the relationship, not to new people', () => {
+    for (const lifecycle of ['paused', 'hidden', 'exited'] as const)
+      expect(areaNextStep({ ...profile, lifecycle, unshown: lifecycle === 'exited' ? null : 'coupled' }, undefined).to).toEqual({
+        kind: 'couple',
+      })
+    expect(isAtRest({ lifecycle: 'hidden', unshown: 'hidden' })).toBe(false)
   })
 
   it('refused content is the first step, then missing content', () => {

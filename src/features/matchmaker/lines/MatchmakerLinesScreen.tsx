@@ -3,6 +3,7 @@ import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useEffect, useState } from 'react'
+import { WitnessSection } from '@/parts/couple/WitnessSection'
 import { firstErrorWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
@@ -51,6 +52,7 @@ export const MatchmakerLinesScreen = guardScreen(function MatchmakerLinesScreen(
   return (
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
+      <WitnessSection />
       <ListTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>

@@ -58,6 +58,15 @@ export function ConversationMenu({ isOpen, model, value, onClose }: MenuProps & 
     <Sheet isOpen={isOpen} onClose={onClose} title="更多">
       {other ? <Cell label="看 TA 的资料" icon="user-round" onClick={chosen(() => openPerson(other, 'other'))} /> : null}
       {lineId ? <Cell label="看这次牵线" icon="link" onClick={chosen(() => navigateTo('/member/love/line', { id: lineId }))} /> : null}
+      {other && row.kind === 'chat' && canLetGo ? (
+        <Cell
+          id="qx-talk-couple"
+          label="确认交往"
+          note="在一起了，就告诉我们"
+          icon="heart"
+          onClick={chosen(() => navigateTo('/subpages/haibao/haibao4', { no: other.no, name }))}
+        />
+      ) : null}
       {other && row.kind === 'chat' ? (
         <Cell
           id="qx-talk-report"

@@ -1,6 +1,6 @@
 /** Hooks for nouns that take payments or earn from an order. */
 import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
-import type { Ctx } from '../../../ctx'
+import type { Ctx, TxCtx } from '../../../ctx'
 import type { AttributionSnapshot } from '../../../db/tables/finance'
 import { event, query, collect } from '../../../lib/hooks'
 
@@ -18,6 +18,22 @@ export const virtualSaleBlockers = collect<Ctx, [], string>('are things that are
 
 /** Why an order may not be paid yet, besides its product's own reasons, in sentences: for example an unsigned contract. */
 export const orderBlockers = collect<Ctx, [order: { userId: number; bizType: OrderBiz }], string>('may an order be paid')
+/** A service without a refundable product that ends with the exit from singlehood, with the refund that it gives now. */
+export interface ExitSettlement {
+  service: 'contract' | 'promotion'
+  refId: number
+  title: string
+  why: string
+  fen: number
+}
+
+/** Asked before the exit of a person and in its transaction: the services to settle. */
+export const exitSettlements = collect<Ctx, [userId: number], ExitSettlement>('what is settled when somebody has found a partner')
+
+/** A service is to be settled because of the exit; emitted once, in a transaction of its own. `at`: the confirmation. */
+export const exitSettlementDue = event<TxCtx, [userId: number, settlement: Pick<ExitSettlement, 'service' | 'refId'>, at: Date]>(
+  'a service is settled because somebody has found a partner',
+)
 
 export type OrderEarner = Partial<AttributionSnapshot> & { planVersion?: string | null }
 

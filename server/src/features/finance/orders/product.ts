@@ -98,6 +98,11 @@ export interface Product<Input = unknown, Decided = unknown> {
   lockBeforeRefund?(ctx: TxCtx, order: OrderFacts): Promise<void>
   refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
   /**
+   * The refund when the buyer leaves singlehood, because the product serves the search for a partner; absent for all other
+   * products. `newer` are orders of the same product that are refunded before this one.
+   */
+  refundableOnExit?(ctx: TxCtx, order: OrderFacts, newer: readonly number[]): Promise<Refundable>
+  /**
    * The user who has now what the order bought; null if nothing of it is left. Once this is another user than the
    * buyer, no act of the buyer on the order changes anything.
    */

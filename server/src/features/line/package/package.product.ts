@@ -14,11 +14,11 @@ import { boughtPackage, packageTerms, type PackageTerms } from './package-earnin
 import * as store from './package.repository'
 import { isQuotaRunning, timesRemaining } from './quota'
 
-async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
+async function refundableOf(ctx: Ctx, order: OrderFacts, { withHeld = false } = {}): Promise<Refundable> {
   const row = await store.quotaOfOrder(ctx, order.id)
   if (!row) return noRefund('没有可退的次数')
-  const left = timesRemaining(row)
-  const heldWords = row.held > 0 ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
+  const left = timesRemaining(row) + (withHeld ? row.held : 0)
+  const heldWords = row.held > 0 && !withHeld ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
   if (!isQuotaRunning(ctx, row)) return noRefund('这个套餐已到期，不能退款')
   if (left === 0) return noRefund(heldWords[0] ?? '次数已经用完，不能退款')
   const fen = fenOf(boughtPackage(order), row.refunded + left) - order.refundedFen
@@ -50,8 +50,10 @@ export const packageProduct = defineProduct({
   async price(ctx, userId, { package: packageId }) {
     const sold = await store.packageById(ctx, packageId)
     if (!sold?.isOnSale) throw fieldFault({ package: '这个牵线套餐已下架，请另选一个' })
-    const profileId = await lines.findProfileIdByUser(ctx, userId)
-    if (profileId === null) throw fault('not_love_user')
+    const buyer = await lines.findBuyer(ctx, userId)
+    if (buyer === null) throw fault('not_love_user')
+    if (buyer.attachedAs === 'exited') throw fieldFault({ package: '你已脱单，不再需要牵线；撤回脱单以后可以购买' })
+    const { profileId } = buyer
     const { name, times, priceFen, validDays, serviceLevel } = sold
     return {
       amountFen: priceFen,
@@ -85,7 +87,9 @@ export const packageProduct = defineProduct({
   closed: async () => {},
   // A payment after the order expired is not accepted; the buyer orders again.
   expired: async () => false,
-  refundable: refundableOf,
+  refundable: (ctx, order) => refundableOf(ctx, order),
+  // The lines that wait for an answer end with the exit and come back.
+  refundableOnExit: (ctx, order) => refundableOf(ctx, order, { withHeld: true }),
   async holder(ctx, order) {
     const quota = await store.quotaOfOrder(ctx, order.id)
     return quota && findUserOfProfile(ctx, quota.profileId)

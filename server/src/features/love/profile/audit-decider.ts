@@ -16,6 +16,7 @@ import { regionTitle } from '../../tenant/tenant'
 import { retractNotices, notify } from '../../notice/notice'
 import { firstPublished } from '../love.hooks'
 import { profileApproved, profileRefused, profileSubject } from '../love.notices'
+import { restingLifecycle } from './derived'
 import { lockProfile, updateLiveProfile } from './live-profile'
 import { presentProfile } from './profile.presenter'
 import { insertHistory, avatarMediaOf, openDraftOf, findOwner, ownersDraftOf, updateDraft, type LiveRow } from './profile.repository'
@@ -104,11 +105,15 @@ export async function submitForAudit(ctx: TxCtx, row: LiveRow, hints: Hints): Pr
     dueHours: DUE_HOURS,
   })
   await updateDraft(ctx, draft.id, { status: 'submitted', auditTaskId: taskId, issues: [] })
-  await updateLiveProfile(ctx, row, { lifecycle: isFirst ? 'auditing' : 'auditing_change', version: row.version + 1 })
+  await updateLiveProfile(ctx, row, { lifecycle: lifecycleInAudit(row), version: row.version + 1 })
 }
 
+/** A profile that rests because its owner has a partner stays as it is during an audit. */
+const lifecycleInAudit = (row: LiveRow): ProfileLifecycle =>
+  row.publishedAt === null ? 'auditing' : (restingLifecycle(row) ?? 'auditing_change')
+
 export const lifecycleAfterAudit = (row: LiveRow): ProfileLifecycle =>
-  row.publishedAt === null ? 'draft' : row.isHidden ? 'hidden' : 'published'
+  row.publishedAt === null ? 'draft' : (restingLifecycle(row) ?? (row.isHidden ? 'hidden' : 'published'))
 const isInAudit = (row: LiveRow): boolean => isIn(profileStates.inAudit, row.lifecycle)
 
 export async function onDecided(
@@ -170,7 +175,7 @@ export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: num
   const draft = await openDraftOf(ctx, targetId)
   if (draft?.auditTaskId !== taskId || draft.status !== 'rejected') throw fault('already_handled')
   await updateDraft(ctx, draft.id, { status: 'submitted' })
-  await updateLiveProfile(ctx, row, { lifecycle: row.publishedAt === null ? 'auditing' : 'auditing_change', version: row.version + 1 })
+  await updateLiveProfile(ctx, row, { lifecycle: lifecycleInAudit(row), version: row.version + 1 })
 }
 
 /** Refuses what a single save could not detect: a contact spread over fields that the changes complete. */

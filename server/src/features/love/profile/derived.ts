@@ -3,6 +3,7 @@ import { type Dictionary, isIn, values } from '@qianxian/protocol/base/dictionar
 import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
 import { education, incomeBand, type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import type { UnshownReason } from '@qianxian/protocol/love/unshown.words'
+import type { Attachment } from '@qianxian/protocol/couple/couple.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { readPrivacy } from './privacy'
 
@@ -38,13 +39,27 @@ export function derivedColumns(facts: LiveFacts) {
   }
 }
 
+const resting: Readonly<Record<Attachment, ProfileLifecycle>> = {
+  dating: 'paused',
+  couple: 'hidden',
+  engaged: 'hidden',
+  married: 'exited',
+  exited: 'exited',
+}
+
+/** The lifecycle of a published profile whose owner has a partner; null without one. */
+export const restingLifecycle = ({ attachedAs }: { attachedAs: Attachment | null }): ProfileLifecycle | null =>
+  attachedAs === null ? null : resting[attachedAs]
+
 /** The first reason why others' home pages leave out an approved profile; null if they may show it. */
 export function deriveUnshown(profile: {
   isHidden: boolean
   isListed: boolean
   allowRecommend: boolean
   isCoupled: boolean
+  attachedAs: Attachment | null
 }): UnshownReason | null {
+  if (profile.attachedAs !== null) return 'coupled'
   if (profile.isHidden) return 'hidden'
   if (!profile.isListed) return 'unlisted'
   if (!profile.allowRecommend) return 'unrecommended'

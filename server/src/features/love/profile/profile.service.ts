@@ -101,7 +101,10 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
     if (!isIn(profileStates.standing, row.lifecycle)) throw fault('profile_not_published')
     if (!isHidden && (await owesSignature.ask(ctx, profileId))) throw fault('pledge_withdrawn')
     if (!isHidden && row.coverMediaId === null) throw fieldFault({ photos: '请先上传一张通过审核的头像' }, 'profile_incomplete')
-    const moved = isIn(profileStates.switched, row.lifecycle) ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) } : {}
+    const moved =
+      row.attachedAs === null && isIn(profileStates.switched, row.lifecycle)
+        ? { lifecycle: isHidden ? ('hidden' as const) : ('published' as const) }
+        : {}
     await updateLiveProfile(ctx, row, { isHidden, ...moved })
   })
   return presentProfile(ctx, profileId, true)

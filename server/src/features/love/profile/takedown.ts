@@ -68,6 +68,8 @@ async function lifecycleWithout(ctx: Ctx, row: LiveRow): Promise<ProfileLifecycl
   if (standing.length > 0) return standing.some(({ action }) => action === 'ban') ? 'banned' : 'suspended'
   const kept = all.map((one) => one.kept.lifecycle).findLast(isLifecycle)
   if (kept === undefined) return null
+  // The owner may have found or left a partner meanwhile.
+  if (row.attachedAs !== null || isIn([...profileStates.resting, 'exited'], kept)) return lifecycleAfterAudit(row)
   const isWaiting = isIn(profileStates.inAudit, kept) && (await openDraftOf(ctx, row.id))?.status === 'submitted'
   return isWaiting || !isIn(profileStates.inAudit, kept) ? kept : lifecycleAfterAudit(row)
 }

@@ -16,6 +16,7 @@ function profile(privacy: Partial<Permission> = {}, facts: Partial<ProfileRow> =
     no: '12345678',
     createdBy: 'self',
     lifecycle: 'published',
+    attachedAs: null,
     version: 1,
     nickname: '小云',
     gender: 'female',

@@ -290,3 +290,13 @@ describe('a file of any kind in the store', () => {
     },
   )
 })
+
+it('a picture whose addresses were ended is served at its new address at once', async () => {
+  const { row, picture } = await upload('photo')
+  expect((await get(picture.url)).statusCode).toBe(200)
+  const edition = row.edition + 1
+  await world.world.db.update(mediaTable).set({ edition }).where(eq(mediaTable.id, row.id))
+  const renewed = world.world.adapters.storage.signUrl(row.displayKey, { expiresAt: addressesExpireAt(new Date()), edition })
+  expect((await get(renewed)).statusCode).toBe(200)
+  expect((await get(picture.url)).statusCode).toBe(404)
+})

@@ -17,11 +17,13 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 const KNOWN_SECONDS = 30
 const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof findFileState>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
 
-/** The address of a public file never expires. */
+/** The address of a public file never expires. A verified address of a later edition shows that the known state is out of date. */
 async function isStanding(db: Db, key: string, edition: number): Promise<boolean> {
   const tenantId = tenantOfKey(key)
   if (tenantId === null) return true
-  const known = standings.get(key) ?? { of: await findFileState(db, tenantId, key) }
+  const remembered = standings.get(key)
+  const isCurrent = remembered && !(remembered.of && remembered.of.edition < edition)
+  const known = isCurrent ? remembered : { of: await findFileState(db, tenantId, key) }
   standings.set(key, known, { noUpdateTTL: true })
   return known.of === null || (!known.of.isDeleted && known.of.edition === edition)
 }

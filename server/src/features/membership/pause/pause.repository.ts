@@ -21,9 +21,9 @@ export const pausesOf = (ctx: Ctx, userId: number): Promise<PauseRow[]> =>
     .where(and(tenantScope(ctx, vipPauses), eq(vipPauses.userId, userId)))
 
 const isFrozen = sql`u.status = ${sqlLiteral<UserStatus>('frozen')}`
-const isCoupled = (ctx: Ctx) => sql`exists (select 1 from ${loveProfiles} p join ${lineRequests} l
+const isCoupled = (ctx: Ctx) => sql`exists (select 1 from ${loveProfiles} p left join ${lineRequests} l
   on l.tenant_id = p.tenant_id and p.id in (l.from_id, l.to_id) and l.status in ${sqlList(lineStates.coupled)}
-  where p.tenant_id = ${ctx.tenant.id} and p.user_id = u.id)`
+  where p.tenant_id = ${ctx.tenant.id} and p.user_id = u.id and (p.attached_as is not null or l.id is not null))`
 
 /** The current reason to pause, regardless of the recorded pauses. */
 export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPauseWhy | null> {

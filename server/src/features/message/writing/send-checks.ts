@@ -85,7 +85,8 @@ async function gateOf(ctx: Ctx, talk: ConversationContext, slowUntil: Date | nul
     if (next && next > ctx.now) return closed('slow', next)
   }
   if (conversation.kind === 'service') return null
-  if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
+  // Two who left singlehood together go on talking.
+  if (!isIn([...profileStates.standing, 'exited'], lifecycle)) return closed('unfinished')
   if (isAwaitingAnswer(talk)) return closed('waiting')
   // A blocked or reported writer gets the same refusal as for any undeliverable message, and only on sending.
   if (!isShutOut(talk) && isBeginning(talk) && (await newLeft(ctx)) === 0)

@@ -6,8 +6,9 @@ import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinBlock } from '@qianxian/protocol/placement/pin-block.words'
 import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
+import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { noRefund, defineProduct } from '../../finance/finance'
+import { noRefund, defineProduct, type OrderFacts, type Refundable } from '../../finance/finance'
 import { lockProfiles, findProfileIdByUser } from '../../love/love'
 import { pinBooking, quoteRefund } from './pin-booking'
 import * as store from './pin.repository'
@@ -21,6 +22,11 @@ interface Kept {
   gender: Gender
   days: number
   guaranteed: number
+}
+
+async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
+  const pin = order.bizId === null ? null : await store.pinStore.load(ctx, order.bizId)
+  return pin ? quoteRefund(ctx, pin, order.amountFen - order.refundedFen) : noRefund('这个置顶已经结束')
 }
 
 export const pinProduct = defineProduct({
@@ -93,10 +99,8 @@ export const pinProduct = defineProduct({
   // A late payment is refunded, because the guarantee of a pin may have changed by then.
   expired: async () => false,
 
-  async refundable(ctx, order) {
-    const pin = order.bizId === null ? null : await store.pinStore.load(ctx, order.bizId)
-    return pin ? quoteRefund(ctx, pin, order.amountFen - order.refundedFen) : noRefund('这个置顶已经结束')
-  },
+  refundable: refundableOf,
+  refundableOnExit: refundableOf,
 
   holder: pinBooking.holder,
 
