@@ -11,9 +11,21 @@ export interface Room {
   letters: number
 }
 
+/** Waits until nothing moves any more, because a sheet that is still opening stands partly outside the window. Endless animations do not count. */
+const motionEnded = ({ page }: Phone): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ).then(() => undefined),
+  )
+
 /** Lays the open page out again and describes the elements that do not fit. */
 export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
   await phone.page.setViewportSize({ width: room.width, height: room.height })
+  await motionEnded(phone)
   // The compiler of the tests wraps functions with their names.
   await phone.page.evaluate('window.__name = (each) => each')
   return phone.page.evaluate((letters) => {
