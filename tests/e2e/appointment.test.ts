@@ -184,6 +184,8 @@ describe('an appointment that the matchmaker arranges', () => {
     await person.tap('.qx-appointment-time')
     await person.tap('#qx-link-accept')
     await person.see('#qx-link-time', '红娘工作室')
+    // The proposed afternoon may be less than 24 hours away.
+    await startsIn(server, id, 48 * 60)
     await worker.goto(`${DESK}?id=${id}`)
     await worker.see('已约定', '红娘工作室')
 

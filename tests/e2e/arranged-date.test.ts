@@ -40,6 +40,8 @@ describe('a date that the matchmaker proposes', () => {
     await woman.tap('.qx-appointment-time')
     await woman.tap('#qx-appointment-accept')
     await woman.see('#qx-appointment-time', '#qx-appointment-place')
+    // The proposed afternoon may be less than 24 hours away.
+    await startsIn(server, id, 48 * 60)
     await worker.page.reload()
     await worker.see('已约定')
 
