@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consistentValues } from '../../../test/consistent-rows'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sessions, smsOutbox, users } from '../../db/tables/account'
+import { contractSigners, serviceDeliverables } from '../../db/tables/contract'
 import { leads } from '../../db/tables/lead'
 import { lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -95,6 +96,8 @@ const facts = (table: PgTable): Row => {
   if (table === voices) return { deletedAt: null, fileKey: fileKey('m4a') }
   if (table === photos) return { isAvatar: false }
   if (table === sessions) return { revokedAt: null }
+  if (table === contractSigners) return { status: 'signed' }
+  if (table === serviceDeliverables) return { status: 'client_confirmed' }
   return { ...consistentValues[getTableName(table)] }
 }
 
