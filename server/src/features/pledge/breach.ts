@@ -8,7 +8,7 @@ import { notify, retractNotices } from '../notice/notice'
 import type { StrikeRecord } from '../strike/strike'
 import { evidenceSubject, pledgeEvidence } from './pledge.notices'
 import { findBreaking, findMaritalFinding } from './pledge-state'
-import { listConcerned, lockBrokenBy, lockStanding, setState } from './pledge.repository'
+import { listConcerned, lockBrokenBy, lockStanding, type PledgeRow, setState } from './pledge.repository'
 
 type Measure = Pick<StrikeRecord, 'id' | 'profileId' | 'userId' | 'finding'>
 
@@ -49,10 +49,14 @@ export async function restorePledge(ctx: TxCtx, strike: Measure): Promise<void> 
   await setState(ctx, broken.id, { status: isProven ? 'signed' : 'void', strikeId: null })
 }
 
+async function lockStandingOfUser(ctx: TxCtx, userId: number): Promise<PledgeRow | null> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  return profileId === null ? null : lockStanding(ctx, profileId)
+}
+
 /** A signature counts only with the name that is proven now. */
 export async function voidRenamedPledge(ctx: TxCtx, userId: number): Promise<void> {
-  const profileId = await findProfileIdByUser(ctx, userId)
-  const standing = profileId === null ? null : await lockStanding(ctx, profileId)
+  const standing = await lockStandingOfUser(ctx, userId)
   if (standing?.status !== 'signed' || standing.nameEnc === null) return
   const proven = await findProvenName(ctx, userId)
   if (proven && proven.name !== ctx.secrets.unseal(standing.nameEnc)) await setState(ctx, standing.id, { status: 'void' })
@@ -60,7 +64,6 @@ export async function voidRenamedPledge(ctx: TxCtx, userId: number): Promise<voi
 
 /** An account that lost its proven name has not signed with a name of its own. */
 export async function voidPledge(ctx: TxCtx, userId: number): Promise<void> {
-  const profileId = await findProfileIdByUser(ctx, userId)
-  const standing = profileId === null ? null : await lockStanding(ctx, profileId)
+  const standing = await lockStandingOfUser(ctx, userId)
   if (standing?.status === 'signed') await setState(ctx, standing.id, { status: 'void' })
 }
