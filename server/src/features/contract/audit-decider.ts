@@ -7,7 +7,7 @@ import * as store from './contract.repository'
 import type { ContractRecord } from './contract.repository'
 import { countDeliverable } from './delivery/delivery'
 import { deliverablesOf, planAnother, updateDeliverable, type DeliverableRow } from './delivery/deliverable.repository'
-import { tellMediated } from './notify'
+import { tellBoth } from './notify'
 import { agreeSettlement, stopValueOf } from './stop/settlement'
 import { settlementOf, updateSettlement, type SettlementRow } from './stop/settlement.repository'
 
@@ -34,7 +34,7 @@ async function decideService(ctx: TxCtx, row: ContractRecord, service: Deliverab
     await planAnother(ctx, service)
     await addContractEvent(ctx, row.id, { kind: 'waived', who: '平台', facts })
   }
-  await tellMediated(ctx, row)
+  await tellBoth(ctx, row)
 }
 
 /**
@@ -48,5 +48,5 @@ async function decideSettlement(ctx: TxCtx, row: ContractRecord, settlement: Set
   const decided = await updateSettlement(ctx, settlement.id, { fault: cause, value, refundFen: value.refundFen })
   await addContractEvent(ctx, row.id, { kind: 'mediated', who: '平台', facts: { fault: cause, refundFen: value.refundFen } })
   await agreeSettlement(ctx, row, decided, { by: settlement.answeredById, status: 'mediated' })
-  await tellMediated(ctx, row)
+  await tellBoth(ctx, row)
 }

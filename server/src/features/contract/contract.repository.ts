@@ -127,67 +127,34 @@ export function tabCondition(ctx: Ctx, tab: 'to_sign' | 'running' | 'ended'): SQ
   return or(inArray(contracts.status, [...contractStates.ended]), and(inArray(contracts.status, open), isOverdue))!
 }
 
-/** Running contracts of these members, locked in the order of their ids. */
-export const lockRunningOf = (ctx: TxCtx, profileIds: readonly number[]): Promise<ContractRecord[]> =>
+/** Contracts of this owner in these states, in the order of their ids. */
+const inStates = (ctx: Ctx, owner: SQL, states: readonly ContractStatus[]) =>
   ctx.db
     .select()
     .from(contracts)
-    .where(
-      and(
-        tenantScope(ctx, contracts),
-        inArray(contracts.profileId, [...profileIds]),
-        inArray(contracts.status, [...contractStates.running]),
-      ),
-    )
+    .where(and(tenantScope(ctx, contracts), owner, inArray(contracts.status, [...states])))
     .orderBy(asc(contracts.id))
-    .for('update')
+
+const ofMembers = (profileIds: readonly number[]): SQL => inArray(contracts.profileId, [...profileIds])
+
+/** States of contracts that are neither ended nor drafts. */
+const OPEN = [...contractStates.toSign, ...contractStates.running, ...contractStates.stopping]
+
+/** Running contracts of these members, locked in the order of their ids. */
+export const lockRunningOf = (ctx: TxCtx, profileIds: readonly number[]): Promise<ContractRecord[]> =>
+  inStates(ctx, ofMembers(profileIds), contractStates.running).for('update')
 
 /** Contracts of these members that are neither ended nor drafts. */
 export const openContractsOf = (ctx: Ctx, profileIds: readonly number[]): Promise<ContractRecord[]> =>
-  ctx.db
-    .select()
-    .from(contracts)
-    .where(
-      and(
-        tenantScope(ctx, contracts),
-        inArray(contracts.profileId, [...profileIds]),
-        inArray(contracts.status, [...contractStates.toSign, ...contractStates.running, ...contractStates.stopping]),
-      ),
-    )
-    .orderBy(asc(contracts.id))
+  inStates(ctx, ofMembers(profileIds), OPEN)
 
 /** Contracts for which this account pays that are neither ended nor drafts. */
 export const openContractsPaidBy = (ctx: Ctx, payerId: number): Promise<ContractRecord[]> =>
-  ctx.db
-    .select()
-    .from(contracts)
-    .where(
-      and(
-        tenantScope(ctx, contracts),
-        eq(contracts.payerId, payerId),
-        inArray(contracts.status, [...contractStates.toSign, ...contractStates.running, ...contractStates.stopping]),
-      ),
-    )
-    .orderBy(asc(contracts.id))
+  inStates(ctx, eq(contracts.payerId, payerId), OPEN)
 
-/** Contracts of a store that have not ended, for its closing. */
+/** Contracts of a store that have not ended, drafts included, for its closing. */
 export const openContractsOfStore = (ctx: Ctx, storeId: number): Promise<ContractRecord[]> =>
-  ctx.db
-    .select()
-    .from(contracts)
-    .where(
-      and(
-        tenantScope(ctx, contracts),
-        eq(contracts.storeId, storeId),
-        inArray(contracts.status, [
-          ...contractStates.unsigned,
-          ...contractStates.toSign,
-          ...contractStates.running,
-          ...contractStates.stopping,
-        ]),
-      ),
-    )
-    .orderBy(asc(contracts.id))
+  inStates(ctx, eq(contracts.storeId, storeId), [...contractStates.unsigned, ...OPEN])
 
 const idsWhere = async (ctx: Ctx, where: SQL | undefined, limit: number): Promise<number[]> => {
   const rows = await ctx.db
@@ -216,12 +183,7 @@ export const unarchivedContracts = (ctx: Ctx, from: Date, to: Date, limit: numbe
 
 /** Contracts that are to be signed at this service. */
 export const contractsAt = (ctx: Ctx, provider: string, limit: number): Promise<ContractRecord[]> =>
-  ctx.db
-    .select()
-    .from(contracts)
-    .where(and(tenantScope(ctx, contracts), eq(contracts.provider, provider), inArray(contracts.status, [...contractStates.toSign])))
-    .orderBy(asc(contracts.id))
-    .limit(limit)
+  inStates(ctx, eq(contracts.provider, provider), contractStates.toSign).limit(limit)
 
 export const endedBefore = (ctx: Ctx, at: Date, limit: number): Promise<number[]> =>
   idsWhere(ctx, and(eq(contracts.status, 'completed' satisfies ContractStatus), lte(contracts.endedAt, at)), limit)

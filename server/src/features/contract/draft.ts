@@ -12,7 +12,7 @@ import { addContractEvent } from './contract-events.repository'
 import { buildContractText, contractHash } from './contract-text'
 import * as store from './contract.repository'
 import type { ContractRecord, TemplateRow } from './contract.repository'
-import { userOfProfile } from './notify'
+import { findUserOfProfile } from '../risk/risk'
 
 export interface Draft {
   type: ContractRecord['type']
@@ -54,7 +54,7 @@ export async function createContract(ctx: TxCtx, draft: Draft): Promise<Contract
   refusePrices(draft)
   const template = await store.publishedTemplate(ctx, draft.type)
   if (!template) throw fault('contract_disabled')
-  const userId = await userOfProfile(ctx, draft.profileId)
+  const userId = await findUserOfProfile(ctx, draft.profileId)
   const proven = userId === null ? null : await findProvenName(ctx, userId)
   if (userId === null || !proven) throw fieldFault({ memberId: '会员完成实名认证后才能签合同' })
   const payerId = draft.payerId === userId ? null : (draft.payerId ?? null)

@@ -1,4 +1,4 @@
-/** Sends the notices about a contract to the side that it concerns. */
+/** The accounts of each side of a contract, and the notices to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { desksById } from '../matchmaker/matchmaker'
 import { notify, type NoticeKind } from '../notice/notice'
@@ -6,8 +6,6 @@ import { findUserOfProfile } from '../risk/risk'
 import { managersOf } from '../store/store'
 import { contractNews, contractServed, contractStopAsked, contractSubject, contractToSign } from './contract.notices'
 import type { ContractRecord } from './contract.repository'
-
-export { findUserOfProfile as userOfProfile } from '../risk/risk'
 
 /** Accounts that act for the company: the managers of the store, or the named matchmaker without one. */
 export async function companyUsers(
@@ -37,16 +35,19 @@ export const tellToSign = async (ctx: TxCtx, row: ContractRecord, userId: number
 export const tellDelivered = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractServed, row, [await served(ctx, row)])
 export const tellCompany = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await companyUsers(ctx, row))
 
+const otherSide = (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company'): Promise<(number | null)[]> =>
+  by === 'member' ? companyUsers(ctx, row) : member(ctx, row)
+
 /** To the side that did not ask. */
 export const tellStopAsked = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
-  tell(ctx, contractStopAsked, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
+  tell(ctx, contractStopAsked, row, await otherSide(ctx, row, by))
 export const tellOtherSide = async (ctx: TxCtx, row: ContractRecord, by: 'member' | 'company') =>
-  tell(ctx, contractNews, row, by === 'member' ? await companyUsers(ctx, row) : await member(ctx, row))
+  tell(ctx, contractNews, row, await otherSide(ctx, row, by))
 
-/** To both sides. */
-const tellBoth = async (ctx: TxCtx, row: ContractRecord) =>
-  tell(ctx, contractNews, row, [...(await member(ctx, row)), ...(await companyUsers(ctx, row))])
-export const tellMediated = tellBoth
-export const tellSettled = tellBoth
-export const tellTransferred = tellBoth
+/** The accounts of both sides. */
+export const partiesTo = async (ctx: Ctx, row: ContractRecord): Promise<(number | null)[]> => [
+  ...(await member(ctx, row)),
+  ...(await companyUsers(ctx, row)),
+]
+export const tellBoth = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await partiesTo(ctx, row))
 export const tellMember = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await member(ctx, row))

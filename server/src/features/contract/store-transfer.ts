@@ -3,7 +3,7 @@ import type { TxCtx } from '../../ctx'
 import { memberTransferred, type StoreTransfer } from '../store/store'
 import { addContractEvent } from './contract-events.repository'
 import * as store from './contract.repository'
-import { tellTransferred } from './notify'
+import { tellBoth } from './notify'
 
 /**
  * A store that closes hands its members on. The member who accepts the proposal of headquarters agrees that the new store renders the
@@ -15,7 +15,7 @@ async function followMember(ctx: TxCtx, { profileId, fromStoreId, toStoreId, isP
     if (storeId !== fromStoreId) continue
     const row = await store.updateContract(ctx, id, { storeId: toStoreId })
     await addContractEvent(ctx, id, { kind: 'transferred', who: '会员', facts: { fromStoreId, toStoreId } })
-    await tellTransferred(ctx, row)
+    await tellBoth(ctx, row)
   }
 }
 

@@ -6,8 +6,7 @@ import type { Verb } from '../../../http/serve'
 import { addContractEvent } from '../contract-events.repository'
 import { lockSettledContract } from '../contract-status'
 import * as store from '../contract.repository'
-import { tellMediated } from '../notify'
-import { partiesTo } from './parties'
+import { partiesTo, tellBoth } from '../notify'
 
 /** The same sum again changes nothing. A party to the contract records none. */
 export const recordProvenCosts: Verb<typeof contract.recordProvenCosts> = async (ctx, { id, costFen, voucher, reason }) => {
@@ -20,7 +19,7 @@ export const recordProvenCosts: Verb<typeof contract.recordProvenCosts> = async 
     if (costFen === row.provenCostsFen) return
     const changed = await store.updateContract(ctx, id, { provenCostsFen: costFen })
     await addContractEvent(ctx, id, { kind: 'cost_proven', who: '财务', facts: { costFen, voucher, reason } })
-    await tellMediated(ctx, changed)
+    await tellBoth(ctx, changed)
   })
   return { provenCostsFen: costFen }
 }

@@ -10,7 +10,7 @@ import { addContractEvent } from '../contract-events.repository'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
 import { deliverablesOf, stopFactsOf } from '../delivery/deliverable.repository'
-import { tellSettled } from '../notify'
+import { tellBoth } from '../notify'
 import { paidOf } from '../paid'
 import * as store from './settlement.repository'
 import type { SettlementRow } from './settlement.repository'
@@ -84,6 +84,6 @@ async function paySettlement(ctx: TxCtx, contractId: number, settlement: Settlem
   const isCancelled = row.status === 'cancelled_no_fault'
   if (!isCancelled) await contractStore.updateContract(ctx, contractId, { status: 'terminated', endedAt: ctx.now })
   await addContractEvent(ctx, contractId, { kind: isCancelled ? 'cancelled_no_fault' : 'terminated', who: '系统' })
-  await tellSettled(ctx, row)
+  await tellBoth(ctx, row)
   return paid
 }

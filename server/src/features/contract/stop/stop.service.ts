@@ -15,7 +15,8 @@ import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
 import { openTask } from '../../audit/audit'
 import { markSubjectsRead } from '../../notice/notice'
-import { userOfProfile, companyUsers, tellStopAsked, tellOtherSide } from '../notify'
+import { findUserOfProfile } from '../../risk/risk'
+import { companyUsers, partiesTo, tellOtherSide, tellStopAsked } from '../notify'
 import { auditItem } from '../audit-item'
 import { lockOwnContract, requireContract, type SeenContract, type Side } from '../contract-access'
 import { addContractEvent } from '../contract-events.repository'
@@ -23,7 +24,6 @@ import { contractSubject } from '../contract.notices'
 import { presentRow, presentSettlement, presentStopValue } from '../contract.presenter'
 import * as contractStore from '../contract.repository'
 import type { ContractRecord } from '../contract.repository'
-import { partiesTo } from './parties'
 import { agreeSettlement, payoutJob, stopValueOf } from './settlement'
 import * as store from './settlement.repository'
 import type { SettlementRow } from './settlement.repository'
@@ -167,7 +167,7 @@ export const disputeStop: Verb<typeof contract.disputeStop> = async (ctx, { id, 
 }
 
 async function openDisputeTask(ctx: TxCtx, row: ContractRecord, open: SettlementRow, objection: string): Promise<number> {
-  const member = await userOfProfile(ctx, row.profileId)
+  const member = await findUserOfProfile(ctx, row.profileId)
   return openTask(ctx, {
     targetType: 'contract',
     targetId: row.id,
