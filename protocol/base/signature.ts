@@ -50,3 +50,16 @@ export function signatureFault(drawn: readonly Stroke[]): SignatureFault | null 
 }
 
 export const isSignature = (drawn: readonly Stroke[]): boolean => signatureFault(drawn) === null
+
+const signatureRefusals: Readonly<Record<SignatureFault, string>> = {
+  empty: '请本人手写签名',
+  short: '签名笔画太少，请手写完整的姓名',
+  small: '签名太小，请把姓名写大一些',
+  overfull: '签名笔画太多，请点「重写」，只写姓名',
+}
+
+/** Returns the reason why the strokes are refused as a signature, or null. */
+export function explainSignature(drawn: readonly Stroke[]): string | null {
+  const found = signatureFault(drawn)
+  return found && signatureRefusals[found]
+}

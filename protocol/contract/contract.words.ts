@@ -1,6 +1,5 @@
 /** Texts of contracts (电子合同): states, the next step of each, limits, and the sentences of refusals. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
-import { signatureFault, type SignatureFault, type Stroke } from '../base/signature'
 
 export const contractType = /*#__PURE__*/ dictionary({
   service: '红娘服务合同',
@@ -240,19 +239,6 @@ export function nextStepFor(status: ContractStatus, reader: 'member' | 'company'
 /** The text that a member ticks to start within the cooling-off period. */
 export const EARLY_START_TEXT = '我要求在冷静期内就开始服务。我知道已经确认的服务会从退款里扣除，冷静期内仍然可以解除合同。'
 export const EARLY_START_VERSION = '2026-11'
-
-const signatureRefusals: Readonly<Record<SignatureFault, string>> = {
-  empty: '请本人手写签名',
-  short: '签名笔画太少，请手写完整的姓名',
-  small: '签名太小，请把姓名写大一些',
-  overfull: '签名笔画太多，请点「重写」，只写姓名',
-}
-
-/** Returns the reason why the strokes are refused as a signature, or null. */
-export function explainContractSignature(drawn: readonly Stroke[]): string | null {
-  const found = signatureFault(drawn)
-  return found && signatureRefusals[found]
-}
 
 /** Why a contract of a signing service has no page to sign on right now. */
 export const signServiceWords = '签署服务暂时不可用，合同已排队，恢复后再通知你签署'

@@ -1,6 +1,5 @@
 /** Texts of walk-ins (到店登记): visitors who sign at a store's reception. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
-import { signatureFault, type SignatureFault, type Stroke } from '../base/signature'
 
 export const walkinStatus = /*#__PURE__*/ dictionary({
   begun: '登记中',
@@ -37,19 +36,6 @@ export const deskWalkinStates = /*#__PURE__*/ statesOf(deskWalkinStatus, {
 export const walkinText = (store: string): string =>
   `我同意成为「${store}」的会员，门店保存我告诉它的资料；我登录后由我自己看过、改好再提交。如果我是其他门店的会员，会转到这家店。随时可以撤回。`
 export const WALKIN_TEXT = '2026-11'
-
-const signatureRefusals: Readonly<Record<SignatureFault, string>> = {
-  empty: '请本人手写签名',
-  short: '签名笔画太少，请手写完整的姓名',
-  small: '签名太小，请把姓名写大一些',
-  overfull: '签名笔画太多，请点「重写」，只写姓名',
-}
-
-/** Returns the reason why the strokes are refused as a signature, or null. */
-export function explainSignature(drawn: readonly Stroke[]): string | null {
-  const found = signatureFault(drawn)
-  return found && signatureRefusals[found]
-}
 
 export const walkinLimits = {
   /** Minutes within which a visitor at the reception must finish. */

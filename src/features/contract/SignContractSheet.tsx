@@ -1,6 +1,5 @@
-import type { Stroke } from '@qianxian/protocol/base/signature'
+import { explainSignature, type Stroke } from '@qianxian/protocol/base/signature'
 import type { ContractText } from '@qianxian/protocol/contract/contract.schema'
-import { explainContractSignature } from '@qianxian/protocol/contract/contract.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { BoundPhoneCode } from '@/parts/auth/BoundPhoneCode'
@@ -26,7 +25,7 @@ export const SignContractSheet = observer(function SignContractSheet({ isOpen, o
   const [sender] = useState(() => new BoundPhoneCode((picture) => model.sendCode(picture)))
   const form = useForm<{ code: string; signature: Stroke[] }>({
     initial: { code: '', signature: [] },
-    rules: { code: smsCodeRule, signature: explainContractSignature },
+    rules: { code: smsCodeRule, signature: explainSignature },
     submit: ({ code, signature }) => model.sign(code, signature),
   })
   return (

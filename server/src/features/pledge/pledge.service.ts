@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { pledge } from '@qianxian/protocol/pledge/pledge'
-import { explainSignature } from '@qianxian/protocol/walkin/walkin.words'
+import { explainSignature } from '@qianxian/protocol/base/signature'
 import { requireMember, requireProfileId } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'

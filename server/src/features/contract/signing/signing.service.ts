@@ -1,4 +1,5 @@
 /** The verbs of a signer: open the text, get a code, sign or refuse. Everybody signs after those before them. */
+import { explainSignature } from '@qianxian/protocol/base/signature'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/masks'
@@ -8,7 +9,6 @@ import {
   contractStates,
   EARLY_START_TEXT,
   EARLY_START_VERSION,
-  explainContractSignature,
   signerKind,
   signRefusal,
   type SignerKind,
@@ -102,7 +102,7 @@ export const sendContractCode: Verb<typeof contract.sendContractCode> = async (c
 }
 
 export const signContract: Verb<typeof contract.signContract> = async (ctx, { ticket, code, textHash, isReadToEnd, signature }) => {
-  const refusal = explainContractSignature(signature)
+  const refusal = explainSignature(signature)
   if (refusal) throw fieldFault({ signature: refusal }, 'contract_unsigned')
   const drawn = JSON.stringify(signature)
   // A retry after a lost answer: the same signature returns the signed contract.
