@@ -16,6 +16,7 @@ import { contactFaults } from '../contact/contact.faults'
 import { contractFaults } from '../contract/contract.faults'
 import { cooperationFaults } from '../cooperation/cooperation.faults'
 import { coupleFaults } from '../couple/couple.faults'
+import { disclosureFaults } from '../disclosure/disclosure.faults'
 import { financeFaults } from '../finance/finance.faults'
 import { lovegiftFaults } from '../gift/gift.faults'
 import { identityFaults } from '../identity/identity.faults'
@@ -66,6 +67,7 @@ export const faults = {
   ...contractFaults,
   ...cooperationFaults,
   ...coupleFaults,
+  ...disclosureFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

@@ -65,6 +65,8 @@ export type Ref =
   | 'interview'
   /** An introduction of the caller's own. */
   | 'line'
+  /** A disclosure that the caller made. */
+  | 'disclosure'
   /** An introduction that the calling matchmaker works on. */
   | 'workLine'
   /** A visit to the caller's profile. */

@@ -19,6 +19,9 @@ export const disclosureStates = /*#__PURE__*/ statesOf(disclosureStatus, {
 export const disclosureLimits = {
   /** Days for which a disclosure is valid. */
   validDays: 7,
+  sentenceMax: 40,
+  /** Disclosures of a line that its owner sees, the latest ones. */
+  shownMax: 20,
 } as const
 
 /** Shown under the sentence, to both people. */
