@@ -11,6 +11,7 @@ import { certificateFacts } from './nouns/certificate'
 import { contractFacts } from './nouns/contract'
 import { cooperationFacts } from './nouns/cooperation'
 import { coupleFacts } from './nouns/couple'
+import { disclosureFacts } from './nouns/disclosure'
 import { financeFacts } from './nouns/finance'
 import { giftFacts } from './nouns/gift'
 import { identityFacts } from './nouns/identity'
@@ -56,6 +57,7 @@ export const nounFacts = {
   contract: contractFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,
+  disclosure: disclosureFacts,
   finance: financeFacts,
   gift: giftFacts,
   identity: identityFacts,

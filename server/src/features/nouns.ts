@@ -12,6 +12,7 @@ import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
 import { contractNoun } from './contract/contract.noun'
 import { coupleNoun } from './couple/couple.noun'
+import { disclosureNoun } from './disclosure/disclosure.noun'
 import { cooperationNoun } from './cooperation/cooperation.noun'
 import { productsOf } from './finance/finance'
 import { financeNoun } from './finance/finance.noun'
@@ -96,6 +97,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   coupleNoun,
   reportNoun,
   pledgeNoun,
+  disclosureNoun,
   homeNoun,
 ])
 

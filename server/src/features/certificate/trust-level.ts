@@ -16,6 +16,10 @@ const countsAt = ({ status, validUntil }: Pick<CertificateRow, 'status' | 'valid
 export const heldKinds = (rows: readonly CertificateRow[], at: Date): Set<CertificateKind> =>
   new Set(rows.filter((row) => countsAt(row, at)).map(({ kind }) => kind))
 
+/** The profile's certificates that count now, whether the sweep ran or not. */
+export const countingCertificates = async (ctx: Ctx, profileId: number): Promise<CertificateRow[]> =>
+  (await certificatesOf(ctx, profileId)).filter((row) => countsAt(row, ctx.now))
+
 /** Updates the stored level. The caller must hold the lock on the profile. */
 export async function updateTrustLevel(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await certificatesOf(ctx, profileId)

@@ -55,7 +55,7 @@ export { openingsFor } from './openings'
 export { rejectLine, terminateLines } from './line-state'
 export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
 export { lineStateBetween, loadLineEligibilities, loadProposalsLeft } from './eligibility'
-export { lineById, lockPair as holdPair } from './line.repository'
+export { lineById, lockPair as holdPair, type Line } from './line.repository'
 
 /** Maximum number of overdue lines that one read settles; the sweep settles the rest. */
 const SETTLE_AT_ONCE = 50
