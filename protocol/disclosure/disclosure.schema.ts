@@ -30,7 +30,7 @@ export type ReceivedDisclosure = Static<typeof ReceivedDisclosure>
 export const LineDisclosures = object({
   /** Empty unless the line connects the two now. */
   offers: Type.Array(DisclosureOffer),
-  /** Latest first. */
+  /** The live ones, then the others; the latest first. */
   mine: Type.Array(OwnDisclosure),
   received: Type.Array(ReceivedDisclosure),
 })

@@ -20,8 +20,8 @@ export const disclosureLimits = {
   /** Days for which a disclosure is valid. */
   validDays: 7,
   sentenceMax: 40,
-  /** Disclosures of a line that its owner sees, the latest ones. */
-  shownMax: 20,
+  /** Disclosures of a line that its owner sees: all live ones, and the latest others. */
+  shownMax: 12,
 } as const
 
 /** Shown under the sentence, to both people. */

@@ -22,6 +22,8 @@ import { Tags } from '@/ui/base/text/Tags'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 import { ContactCard } from './ContactCard'
+import type { DisclosureModel } from './disclosure/DisclosureModel'
+import { DisclosureSection } from './lazySheets'
 import type { LineModel } from './LineModel'
 import { grantLeft, isConnected, isEnded, lineSteps, timeLeft, lineTone } from './lineWords'
 import { portraitLabel } from '@/ui/person/portraitLabel'
@@ -33,18 +35,22 @@ interface LineProps {
 
 export interface LineBodyProps extends LineProps {
   model: LineModel
+  disclosures: DisclosureModel
   onGrant: () => void
   /** Called to request the other side's contact. */
   onShow: () => void
+  /** Called to choose a certificate for a disclosure. */
+  onDisclose: () => void
 }
 
-export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
+export function LineBody({ model, disclosures, line, onGrant, onShow, onDisclose }: LineBodyProps) {
   return (
     <Box padTop={24} padBottom={48}>
       <Pair line={line} />
       <OtherSide line={line} />
       <Talk line={line} />
       <ContactCard model={model} line={line} onShow={onShow} />
+      {isConnected(line.row.status) ? <DisclosureSection model={disclosures} onChoose={onDisclose} /> : null}
       <Couple line={line} />
       <Given line={line} />
       <Said line={line} />
@@ -226,7 +232,7 @@ function Said({ line }: LineProps) {
 }
 
 /** Actions possible now. */
-function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
+function Actions({ model, line, onGrant }: Pick<LineBodyProps, 'model' | 'line' | 'onGrant'>) {
   const { row, actions } = line
   const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(availableContacts, scope))
   if (!hasNothingToOpen && !actions.some((action) => ['grant', 'revoke', 'close', 'report'].includes(action))) return null

@@ -15,16 +15,18 @@ import { usePolling } from '@/ui/detail/usePolling'
 import { SubmitBar } from '@/ui/form/FormView'
 import { usePrecheat } from '@/parts/love/precheat'
 import { RiskWarning } from '@/parts/risk/RiskWarning'
-import { AcceptSheet, DeclineSheet, GrantSheet, LineDialogs } from './lazySheets'
+import { DisclosureModel } from './disclosure/DisclosureModel'
+import { AcceptSheet, DeclineSheet, DisclosureSheet, GrantSheet, LineDialogs } from './lazySheets'
 import { isActive } from './lineWords'
 import { LineBody } from './LineBody'
 import { LineModel } from './LineModel'
 
-type Sheet = 'accept' | 'decline' | 'grant' | null
+type Sheet = 'accept' | 'decline' | 'grant' | 'disclose' | null
 
 /** One introduction: its state, the other side, and the possible actions. */
 export const LineDetailView = observer(function LineDetailView({ id }: { id: number }) {
   const [model] = useState(() => new LineModel(id))
+  const [disclosures] = useState(() => new DisclosureModel(id))
   const [sheet, setSheet] = useState<Sheet>(null)
   const { detail } = model
 
@@ -83,7 +85,14 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
                 <RiskWarning no={line.row.other.no} />
               </Box>
             ) : null}
-            <LineBody model={model} line={line} onGrant={handleGrant} onShow={handleShow} />
+            <LineBody
+              model={model}
+              disclosures={disclosures}
+              line={line}
+              onGrant={handleGrant}
+              onShow={handleShow}
+              onDisclose={() => setSheet('disclose')}
+            />
           </>
         )}
       />
@@ -92,6 +101,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
           <AcceptSheet isOpen={sheet === 'accept'} line={value} model={model} onClose={() => setSheet(null)} />
           <DeclineSheet isOpen={sheet === 'decline'} model={model} onClose={() => setSheet(null)} />
           <GrantSheet isOpen={sheet === 'grant'} line={value} model={model} onClose={() => setSheet(null)} />
+          <DisclosureSheet isOpen={sheet === 'disclose'} model={disclosures} onClose={() => setSheet(null)} />
           <Box>{model.moment ? <LineDialogs model={model} line={value} onShow={handleShow} onGrant={handleGrant} /> : null}</Box>
         </>
       ) : null}

@@ -1,5 +1,5 @@
 /** The notice to the receiver of a disclosure. The sentence itself is shown on the page of the line only. */
-import { endInWords } from '@qianxian/protocol/base/calendar'
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { isVisibleTo, lineById } from '../line/line'
@@ -49,7 +49,7 @@ export const disclosureReceived = noticeKind('disclosure.received', DisclosureFa
       if (!card) continue
       const name = card.isAvailable ? card.nickname : '对方'
       const text = isLive
-        ? `${name}给你发来一项核验说明，${endInWords(row.expiresAt, ctx.now)}前可看`
+        ? `${name}给你发来一项核验说明，${dateAndTime(row.expiresAt)} 前可看`
         : `${name}给你发来过一项核验说明，现在不能再看了`
       made.set(id, { text, picture: card.cover, target: noticeLink('/member/love/line', { id: row.lineId }) })
     }
