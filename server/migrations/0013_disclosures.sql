@@ -12,8 +12,8 @@ CREATE TABLE "disclosures" (
 	"line_id" bigint NOT NULL,
 	"certificate_id" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"owner_id" bigint NOT NULL,
-	"receiver_id" bigint NOT NULL,
+	"from_id" bigint NOT NULL,
+	"to_id" bigint NOT NULL,
 	"sentence" text NOT NULL,
 	"signature" text NOT NULL,
 	"status" text NOT NULL,
@@ -22,13 +22,13 @@ CREATE TABLE "disclosures" (
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "disclosures_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "disclosures_ended" CHECK ((status = 'live') = (ended_at is null)),
-	CONSTRAINT "disclosures_parties" CHECK (owner_id <> receiver_id)
+	CONSTRAINT "disclosures_parties" CHECK (from_id <> to_id)
 );
 --> statement-breakpoint
 CREATE INDEX "disclosures_line" ON "disclosures" USING btree ("tenant_id","line_id","id");--> statement-breakpoint
-CREATE INDEX "disclosures_owner" ON "disclosures" USING btree ("tenant_id","owner_id");--> statement-breakpoint
-CREATE INDEX "disclosures_receiver" ON "disclosures" USING btree ("tenant_id","receiver_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "disclosures_live" ON "disclosures" USING btree ("tenant_id","line_id","owner_id","kind") WHERE status in ('live');--> statement-breakpoint
+CREATE INDEX "disclosures_from" ON "disclosures" USING btree ("tenant_id","from_id");--> statement-breakpoint
+CREATE INDEX "disclosures_to" ON "disclosures" USING btree ("tenant_id","to_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disclosures_live" ON "disclosures" USING btree ("tenant_id","line_id","from_id","kind") WHERE status in ('live');--> statement-breakpoint
 CREATE INDEX "disclosures_expiry" ON "disclosures" USING btree ("tenant_id","expires_at") WHERE status in ('live');--> statement-breakpoint
 -- A signed statement is never rewritten; it ends once. Its row is deleted when one of the two people is erased.
 CREATE FUNCTION disclosures_refuse() RETURNS trigger LANGUAGE plpgsql AS $$

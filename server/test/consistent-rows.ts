@@ -25,6 +25,8 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   cooperations: { percent: 30, status: 'settled' },
   // A signature that no longer counts; one that does is made by the person themselves.
   pledges: { status: 'withdrawn', strikeId: null, endedAt: new Date('2019-01-01') },
+  // A revoked statement to another person.
+  disclosures: { toId: 2_000_000, status: 'revoked', endedAt: new Date('2019-01-01') },
   // A couple without a proposed stage.
   relationships: { bId: 2_000_000, status: 'dating', wishedStage: null, wishedById: null, wishedUntil: null, endedAt: null },
   // Both have confirmed.
@@ -46,6 +48,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  disclosures: { toId: { fromId: 0 } },
   relationships: { bId: { aId: 0 } },
   singlehood_exits: { bId: { aId: 0 } },
   leads: { offeredToId: { status: 'assigned', ownerId: null, convertedAt: null, phoneEnc: 'planted' } },

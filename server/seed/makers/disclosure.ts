@@ -6,7 +6,7 @@ import { disclosureKeys, disclosures } from '../../src/db/tables/disclosure'
 import { generateStatementKey, signStatement, type StoredKey } from '../../src/features/disclosure/statement'
 import { maker, type Bench, type Facts } from '../maker'
 
-type DisclosureFacts = Omit<Facts<typeof disclosures, 'lineId' | 'certificateId' | 'ownerId' | 'receiverId'>, 'signature'>
+type DisclosureFacts = Omit<Facts<typeof disclosures, 'lineId' | 'certificateId' | 'fromId' | 'toId'>, 'signature'>
 
 async function keyOf({ db, secrets, tenantId }: Bench): Promise<StoredKey> {
   await db
@@ -20,8 +20,8 @@ async function keyOf({ db, secrets, tenantId }: Bench): Promise<StoredKey> {
 const insert = maker(disclosures, ({ facts, key }: { facts: DisclosureFacts; key: StoredKey }, { secrets, tenantId, now }) => {
   const { status = 'live', issuedAt = now, sentence = '本科及以上，2026-03 核验' } = facts
   const { expiresAt = momentAfter(issuedAt, disclosureLimits.validDays, 'day'), endedAt = status === 'live' ? null : now } = facts
-  const { lineId, ownerId, receiverId } = facts
-  const statement = { tenantId, lineId, ownerId, receiverId, sentence, issuedAt, expiresAt }
+  const { lineId, fromId, toId } = facts
+  const statement = { tenantId, lineId, fromId, toId, sentence, issuedAt, expiresAt }
   return {
     kind: 'education' as const,
     ...facts,

@@ -29,7 +29,7 @@ export const demonstration: Demonstration = {
     await updateTrustLevel(ctx, love)
     const otherOf = ({ fromId, toId }: typeof lineRequests.$inferSelect) => (fromId === love ? toId : fromId)
     const hers = {
-      ownerId: love,
+      fromId: love,
       certificateId: health.id,
       kind: 'health',
       sentence: disclosureSentence('health', {}, decidedAt)!,
@@ -37,13 +37,13 @@ export const demonstration: Demonstration = {
     await newDisclosure(stage, {
       ...hers,
       lineId: first!.id,
-      receiverId: otherOf(first!),
+      toId: otherOf(first!),
       issuedAt: momentBefore(now, 1, 'day'),
     })
     await newDisclosure(stage, {
       ...hers,
       lineId: second!.id,
-      receiverId: otherOf(second!),
+      toId: otherOf(second!),
       status: 'revoked',
       issuedAt: momentBefore(now, 4, 'day'),
       endedAt: momentBefore(now, 2, 'day'),
@@ -52,8 +52,8 @@ export const demonstration: Demonstration = {
     const diploma = await newCertificate(stage, { ...approved, profileId: otherOf(first!), result: degree, validUntil: null })
     await newDisclosure(stage, {
       lineId: first!.id,
-      ownerId: otherOf(first!),
-      receiverId: love,
+      fromId: otherOf(first!),
+      toId: love,
       certificateId: diploma.id,
       sentence: disclosureSentence('education', degree, decidedAt)!,
       issuedAt: momentBefore(now, 2, 'day'),

@@ -74,8 +74,8 @@ const belongings = async ({ world, others, me, hasProfile, known }: Scene): Prom
       newDisclosure(world.bench(tenantId), {
         lineId: await lineBetween(owner, receiver, tenantId),
         certificateId: await diplomaOf(owner, tenantId),
-        ownerId: owner.profileId,
-        receiverId: receiver.profileId,
+        fromId: owner.profileId,
+        toId: receiver.profileId,
       }),
     )
   return {
@@ -93,10 +93,10 @@ const belongings = async ({ world, others, me, hasProfile, known }: Scene): Prom
 /** Each query finds rows that must not exist. */
 const invariants = {
   'two live disclosures of one certificate in a line': `
-    select min(id) as id from disclosures where status = 'live' group by tenant_id, line_id, owner_id, kind having count(*) > 1`,
+    select min(id) as id from disclosures where status = 'live' group by tenant_id, line_id, from_id, kind having count(*) > 1`,
   'a disclosure of other people than those of its line': `
     select d.id from disclosures d left join line_requests l on l.tenant_id = d.tenant_id and l.id = d.line_id
-    where l.id is null or not ((d.owner_id = l.from_id and d.receiver_id = l.to_id) or (d.owner_id = l.to_id and d.receiver_id = l.from_id))`,
+    where l.id is null or (least(d.from_id, d.to_id), greatest(d.from_id, d.to_id)) <> (least(l.from_id, l.to_id), greatest(l.from_id, l.to_id))`,
   'a live disclosure in a line that has ended': `
     select d.id from disclosures d join line_requests l on l.tenant_id = d.tenant_id and l.id = d.line_id
     where d.status = 'live' and l.status in ('closed', 'terminated')`,
@@ -107,13 +107,14 @@ const invariants = {
 /** The sentence is for its owner and its receiver; nobody else reads it, and no answer contains the signature. */
 const secrets: Plant = async (world, { person }) => {
   const { him } = stageOf(world)
-  const { lineBetween, diplomaOf } = disclosureStage(world)
+  const { lineBetween } = disclosureStage(world)
   const sentence = secret('核验句', ({ name }, path) => ['self', 'receiver'].includes(name) && /Disclosure/.test(path))
   const [receiver, former] = [await him(), await him()]
-  const facts = { ownerId: person.profileId, certificateId: await diplomaOf(person), sentence: sentence.mark }
+  const { id: certificateId } = await newCertificate(world.bench(), { profileId: person.profileId, kind: 'health' })
+  const facts = { fromId: person.profileId, certificateId, kind: 'health', sentence: sentence.mark } as const
   const [live, revoked] = [await lineBetween(receiver, person), await lineBetween(former, person)]
-  const { id, signature } = await newDisclosure(world.bench(), { ...facts, lineId: live, receiverId: receiver.profileId })
-  await newDisclosure(world.bench(), { ...facts, lineId: revoked, receiverId: former.profileId, status: 'revoked' })
+  const { id, signature } = await newDisclosure(world.bench(), { ...facts, lineId: live, toId: receiver.profileId })
+  await newDisclosure(world.bench(), { ...facts, lineId: revoked, toId: former.profileId, status: 'revoked' })
   return {
     secrets: { sentence, signature: { mark: signature, isFor: () => false } },
     ids: { disclosure: id },

@@ -10,6 +10,7 @@ import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
 import { couple } from '@qianxian/protocol/couple/couple'
+import { disclosure } from '@qianxian/protocol/disclosure/disclosure'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -75,7 +76,11 @@ async function rowOf(person: Person, kind: string) {
 
 /** The first request of each page. */
 const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParams) => Promise<{ code: number }>>> = {
-  '/member/love/line': (person, query) => person.call(line.getDetail, { id: Number(query.get('id')) }),
+  '/member/love/line': async (person, query) => {
+    const id = Number(query.get('id'))
+    await person.call(disclosure.getLineDisclosures, { id })
+    return person.call(line.getDetail, { id })
+  },
   '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
   '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
   '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),

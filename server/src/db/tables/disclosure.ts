@@ -16,9 +16,9 @@ export const disclosures = pgTable(
     lineId: ref('line_id').notNull(),
     certificateId: ref('certificate_id').notNull(),
     kind: text('kind').$type<HandedIn>().notNull(),
-    /** Profiles of the two people. */
-    ownerId: ref('owner_id').notNull(),
-    receiverId: ref('receiver_id').notNull(),
+    /** Profiles: the owner of the certificate, and the receiver. */
+    fromId: ref('from_id').notNull(),
+    toId: ref('to_id').notNull(),
     sentence: text('sentence').notNull(),
     /** Signature of the tenant, base64. */
     signature: text('signature').notNull(),
@@ -30,12 +30,12 @@ export const disclosures = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('disclosures_line').on(t.tenantId, t.lineId, t.id),
-    index('disclosures_owner').on(t.tenantId, t.ownerId),
-    index('disclosures_receiver').on(t.tenantId, t.receiverId),
-    uniqueIndex('disclosures_live').on(t.tenantId, t.lineId, t.ownerId, t.kind).where(isLive),
+    index('disclosures_from').on(t.tenantId, t.fromId),
+    index('disclosures_to').on(t.tenantId, t.toId),
+    uniqueIndex('disclosures_live').on(t.tenantId, t.lineId, t.fromId, t.kind).where(isLive),
     index('disclosures_expiry').on(t.tenantId, t.expiresAt).where(isLive),
     check('disclosures_ended', sql`(status = ${sqlLiteral<DisclosureStatus>('live')}) = (ended_at is null)`),
-    check('disclosures_parties', sql`owner_id <> receiver_id`),
+    check('disclosures_parties', sql`from_id <> to_id`),
   ],
 )
 

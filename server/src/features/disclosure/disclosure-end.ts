@@ -19,16 +19,16 @@ export async function endDisclosures(
     rows.map(({ id }) => id),
     status,
   )
-  for (const { id, receiverId } of rows)
-    await retractNotices(ctx, [disclosureReceived], { to: { profiles: [receiverId] }, subject: disclosureSubject(id) })
+  for (const { id, toId } of rows)
+    await retractNotices(ctx, [disclosureReceived], { to: { profiles: [toId] }, subject: disclosureSubject(id) })
 }
 
 /** What is proven about a person changed; the profile is locked. */
-export async function endUnproven(ctx: Ctx, ownerId: number): Promise<void> {
-  if (!(await store.hasLive(ctx, ownerId))) return
+export async function endUnproven(ctx: Ctx, fromId: number): Promise<void> {
+  if (!(await store.hasLive(ctx, fromId))) return
   await ctx.tx(async (ctx) => {
-    const rows = await store.lockLiveOfOwner(ctx, ownerId)
-    const counting = new Set((await countingCertificates(ctx, ownerId)).map(({ id }) => id))
+    const rows = await store.lockLiveOfOwner(ctx, fromId)
+    const counting = new Set((await countingCertificates(ctx, fromId)).map(({ id }) => id))
     await endDisclosures(
       ctx,
       rows.filter(({ certificateId }) => !counting.has(certificateId)),

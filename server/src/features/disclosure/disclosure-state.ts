@@ -43,13 +43,13 @@ export async function statesNow(ctx: Ctx, line: ConnectedLine, rows: readonly Di
   const key = isOpen ? await findKey(ctx) : null
   const counting = new Set<number>()
   if (key)
-    for (const ownerId of new Set(stored.map((row) => row.ownerId)))
-      for (const { id } of await countingCertificates(ctx, ownerId)) counting.add(id)
+    for (const fromId of new Set(stored.map((row) => row.fromId)))
+      for (const { id } of await countingCertificates(ctx, fromId)) counting.add(id)
   const stateOf = (row: DisclosureRow): DisclosureStatus => {
     if (row.status !== 'live') return row.status
     if (row.expiresAt <= ctx.now) return 'expired'
     if (!key || !counting.has(row.certificateId)) return 'ended'
-    const showing = { tenantId: ctx.tenant.id, lineId: line.id, receiverId: otherOf(line, row.ownerId), now: ctx.now }
+    const showing = { tenantId: ctx.tenant.id, lineId: line.id, toId: otherOf(line, row.fromId), now: ctx.now }
     return isStatementValid(key.publicKey, row, row.signature, showing) ? 'live' : 'ended'
   }
   return new Map(rows.map((row) => [row.id, stateOf(row)]))

@@ -23,8 +23,8 @@ async function readable(ctx: Ctx, told: Told): Promise<{ id: number; row: Disclo
   const found: { id: number; row: DisclosureRow; isLive: boolean }[] = []
   for (const { id, facts } of told) {
     const row = rows.get(facts.disclosureId)
-    const line = row?.receiverId === me && row ? await lineById(ctx, row.lineId) : null
-    if (!row || !line || !isVisibleTo(line, row.receiverId)) continue
+    const line = row?.toId === me && row ? await lineById(ctx, row.lineId) : null
+    if (!row || !line || !isVisibleTo(line, row.toId)) continue
     found.push({ id, row, isLive: (await statesNow(ctx, line, [row])).get(row.id) === 'live' })
   }
   return found
@@ -41,11 +41,11 @@ export const disclosureReceived = noticeKind('disclosure.received', DisclosureFa
     const found = await readable(ctx, told)
     const cards = await cardsOf(
       ctx,
-      found.map(({ row }) => row.ownerId),
+      found.map(({ row }) => row.fromId),
     )
     const made = new Map<number, NoticeWords>()
     for (const { id, row, isLive } of found) {
-      const card = cards.get(row.ownerId)
+      const card = cards.get(row.fromId)
       if (!card) continue
       const name = card.isAvailable ? card.nickname : '对方'
       const text = isLive

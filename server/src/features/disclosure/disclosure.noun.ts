@@ -20,14 +20,14 @@ export const disclosureNoun = noun({
   notices: disclosureNotices,
   owned: [
     ownedThrough(loveProfiles, disclosures, {
-      of: ['ownerId', 'receiverId'],
+      of: ['fromId', 'toId'],
       onClose: endOfAccount,
       onErase: 'delete',
       onExport: {
         title: '发出的核验说明',
         columns: ['kind', 'sentence', 'status', 'issuedAt', 'expiresAt', 'endedAt'],
-        reads: (ctx, { ownerId, kind, status }) =>
-          ownerId === ctx.viewer?.profileId ? { kind: name(certificateKind, kind), status: name(disclosureStatus, status) } : null,
+        reads: (ctx, { fromId, kind, status }) =>
+          fromId === ctx.viewer?.profileId ? { kind: name(certificateKind, kind), status: name(disclosureStatus, status) } : null,
       },
     }),
   ],

@@ -12,9 +12,9 @@ export async function presentDisclosures(ctx: Ctx, me: number, line: Line): Prom
   const rows = await disclosuresOfLine(ctx, line.id)
   const states = await statesNow(ctx, line, rows)
   const isLive = ({ id }: DisclosureRow) => states.get(id) === 'live'
-  const received = rows.filter((row) => row.receiverId === me && isLive(row))
+  const received = rows.filter((row) => row.toId === me && isLive(row))
   if (received.length > 0) await markSubjectsRead(ctx, ...received.map(({ id }) => disclosureSubject(id)))
-  const mine = rows.filter(({ ownerId }) => ownerId === me)
+  const mine = rows.filter(({ fromId }) => fromId === me)
   // A live one is always listed, so that it can be revoked.
   const listed = [...mine.filter(isLive), ...mine.filter((row) => !isLive(row))].slice(0, disclosureLimits.shownMax)
   const proofs = (await isLineOpen(ctx, line)) ? await listProofs(ctx, me) : []

@@ -53,21 +53,21 @@ export const lockLiveById = async (ctx: TxCtx, id: number): Promise<DisclosureRo
 
 export const lockLiveOfLine = (ctx: TxCtx, lineId: number): Promise<DisclosureRow[]> => lockLive(ctx, eq(disclosures.lineId, lineId))
 
-export const lockLiveOfOwner = (ctx: TxCtx, ownerId: number): Promise<DisclosureRow[]> => lockLive(ctx, eq(disclosures.ownerId, ownerId))
+export const lockLiveOfOwner = (ctx: TxCtx, fromId: number): Promise<DisclosureRow[]> => lockLive(ctx, eq(disclosures.fromId, fromId))
 
 /** Live disclosures by or to a person. */
 export const lockLiveOf = (ctx: TxCtx, profileId: number): Promise<DisclosureRow[]> =>
-  lockLive(ctx, or(eq(disclosures.ownerId, profileId), eq(disclosures.receiverId, profileId)))
+  lockLive(ctx, or(eq(disclosures.fromId, profileId), eq(disclosures.toId, profileId)))
 
 /** Disclosures that are stored as live although their days are over. */
 export const lockOverdue = (ctx: TxCtx, limit: number): Promise<DisclosureRow[]> =>
   lockLive(ctx, lte(disclosures.expiresAt, ctx.now), limit)
 
-export async function hasLive(ctx: Ctx, ownerId: number): Promise<boolean> {
+export async function hasLive(ctx: Ctx, fromId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ live: count() })
     .from(disclosures)
-    .where(and(tenantScope(ctx, disclosures), isLive, eq(disclosures.ownerId, ownerId)))
+    .where(and(tenantScope(ctx, disclosures), isLive, eq(disclosures.fromId, fromId)))
   return row!.live > 0
 }
 

@@ -34,7 +34,7 @@ export const getLineDisclosures: Verb<typeof disclosure.getLineDisclosures> = as
 
 /** Ends the own disclosures of the line that no longer count, and returns the live ones. */
 async function settleOwn(ctx: TxCtx, line: Line, me: number): Promise<DisclosureRow[]> {
-  const stored = (await store.lockLiveOfLine(ctx, line.id)).filter(({ ownerId }) => ownerId === me)
+  const stored = (await store.lockLiveOfLine(ctx, line.id)).filter(({ fromId }) => fromId === me)
   const states = await statesNow(ctx, line, stored)
   for (const status of ['expired', 'ended'] as const)
     await endDisclosures(
@@ -48,14 +48,14 @@ async function settleOwn(ctx: TxCtx, line: Line, me: number): Promise<Disclosure
 async function issue(ctx: TxCtx, line: Line, { me, proof, key }: { me: number; proof: Proof; key: StoredKey }): Promise<void> {
   const facts = {
     lineId: line.id,
-    ownerId: me,
-    receiverId: otherOf(line, me),
+    fromId: me,
+    toId: otherOf(line, me),
     sentence: proof.sentence,
     issuedAt: ctx.now,
     expiresAt: momentAfter(ctx.now, disclosureLimits.validDays, 'day'),
   }
   const signature = signStatement(ctx.secrets, key, { ...facts, tenantId: ctx.tenant.id })
-  const { id, receiverId } = await store.insertDisclosure(ctx, {
+  const { id, toId } = await store.insertDisclosure(ctx, {
     ...facts,
     signature,
     kind: proof.kind,
@@ -63,7 +63,7 @@ async function issue(ctx: TxCtx, line: Line, { me, proof, key }: { me: number; p
     status: 'live',
   })
   await notify(ctx, disclosureReceived, {
-    to: { profiles: [receiverId] },
+    to: { profiles: [toId] },
     about: me,
     subject: disclosureSubject(id),
     facts: { disclosureId: id },
@@ -91,7 +91,7 @@ export const makeDisclosure: Verb<typeof disclosure.makeDisclosure> = async (ctx
 /** A repetition, or the end for another reason, changes nothing. */
 export const revokeDisclosure: Verb<typeof disclosure.revokeDisclosure> = async (ctx, { id }) => {
   const found = await store.disclosureById(ctx, id)
-  if (!found || found.ownerId !== requireProfileId(ctx)) throw fault('not_found')
+  if (!found || found.fromId !== requireProfileId(ctx)) throw fault('not_found')
   const { me, line } = await ownLine(ctx, found.lineId)
   await ctx.tx(async (ctx) => {
     const row = await store.lockLiveById(ctx, id)

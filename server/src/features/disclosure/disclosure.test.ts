@@ -96,7 +96,7 @@ describe('one person', () => {
     const other = await him()
     const lineId = await stage.lineBetween(a, other)
     const { id: _, ...row } = (await rowOf(id))!
-    await world.world.db.insert(disclosures).values({ ...row, lineId, receiverId: other.profileId })
+    await world.world.db.insert(disclosures).values({ ...row, lineId, toId: other.profileId })
     expect((await shown(other, lineId)).received).toEqual([])
     expect((await shown(a, lineId)).mine).toMatchObject([{ status: 'ended' }])
   })

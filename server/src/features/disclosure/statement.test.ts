@@ -12,13 +12,13 @@ const expiresAt = momentAfter(issuedAt, disclosureLimits.validDays, 'day')
 const statement: Statement = {
   tenantId: 1,
   lineId: 20,
-  ownerId: 300,
-  receiverId: 400,
+  fromId: 300,
+  toId: 400,
   sentence: '本科及以上，2026-03 核验',
   issuedAt,
   expiresAt,
 }
-const showing: Showing = { tenantId: 1, lineId: 20, receiverId: 400, now: issuedAt }
+const showing: Showing = { tenantId: 1, lineId: 20, toId: 400, now: issuedAt }
 const signature = signStatement(secrets, key, statement)
 
 describe('signed statements', () => {
@@ -29,8 +29,8 @@ describe('signed statements', () => {
   })
 
   it.each<[string, Partial<Showing>]>([
-    ['another receiver', { receiverId: 401 }],
-    ['its owner as receiver', { receiverId: 300 }],
+    ['another receiver', { toId: 401 }],
+    ['its owner as receiver', { toId: 300 }],
     ['another line', { lineId: 21 }],
     ['another tenant', { tenantId: 2 }],
   ])('refuses a statement that is forwarded to %s', (_, changed) => {
@@ -40,15 +40,15 @@ describe('signed statements', () => {
   it.each<[string, Partial<Statement>]>([
     ['tenant', { tenantId: 2 }],
     ['line', { lineId: 21 }],
-    ['owner', { ownerId: 301 }],
-    ['receiver', { receiverId: 401 }],
+    ['owner', { fromId: 301 }],
+    ['receiver', { toId: 401 }],
     ['sentence', { sentence: '硕士及以上，2026-03 核验' }],
     ['issue time', { issuedAt: momentAfter(issuedAt, 1, 'minute') }],
     ['expiry', { expiresAt: momentAfter(expiresAt, 1, 'day') }],
   ])('refuses a statement whose %s was rewritten, even where it would fit', (_, changed) => {
     const forged = { ...statement, ...changed }
-    const { tenantId, lineId, receiverId } = forged
-    expect(isStatementValid(key.publicKey, forged, signature, { tenantId, lineId, receiverId, now: issuedAt })).toBe(false)
+    const { tenantId, lineId, toId } = forged
+    expect(isStatementValid(key.publicKey, forged, signature, { tenantId, lineId, toId, now: issuedAt })).toBe(false)
   })
 
   it('refuses a signature by the key of another tenant', () => {

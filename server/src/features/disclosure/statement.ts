@@ -5,9 +5,9 @@ import type { Secrets } from '../../lib/secrets'
 export interface Statement {
   tenantId: number
   lineId: number
-  /** Profiles of the two people. */
-  ownerId: number
-  receiverId: number
+  /** Profiles: the owner of the certificate, and the receiver. */
+  fromId: number
+  toId: number
   sentence: string
   issuedAt: Date
   expiresAt: Date
@@ -24,7 +24,7 @@ export interface StoredKey {
 export interface Showing {
   tenantId: number
   lineId: number
-  receiverId: number
+  toId: number
   now: Date
 }
 
@@ -37,8 +37,8 @@ export const statementText = (statement: Statement): string =>
     PURPOSE,
     statement.tenantId,
     statement.lineId,
-    statement.ownerId,
-    statement.receiverId,
+    statement.fromId,
+    statement.toId,
     statement.sentence,
     statement.issuedAt.toISOString(),
     statement.expiresAt.toISOString(),
@@ -63,7 +63,7 @@ export function signStatement(secrets: Pick<Secrets, 'unseal'>, { privateKeyEnc 
 /** True if the tenant signed the statement for this receiver and line, and it has not expired. */
 export function isStatementValid(publicKey: string, statement: Statement, signature: string, showing: Showing): boolean {
   if (statement.tenantId !== showing.tenantId || statement.lineId !== showing.lineId) return false
-  if (statement.receiverId !== showing.receiverId || statement.expiresAt <= showing.now) return false
+  if (statement.toId !== showing.toId || statement.expiresAt <= showing.now) return false
   const x = Buffer.from(publicKey, 'base64').toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, Buffer.from(statementText(statement), 'utf8'), key, Buffer.from(signature, 'base64'))
