@@ -14,6 +14,8 @@ export const disclosureStates = /*#__PURE__*/ statesOf(disclosureStatus, {
   standing: ['live'],
   /** Shown to the owner only. */
   over: ['revoked', 'expired', 'ended'],
+  /** Ended without an act of its owner. */
+  lapsed: ['expired', 'ended'],
 })
 
 export const disclosureLimits = {

@@ -4,7 +4,7 @@
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { disclosure } from '@qianxian/protocol/disclosure/disclosure'
-import { disclosureLimits } from '@qianxian/protocol/disclosure/disclosure.words'
+import { disclosureLimits, disclosureStates } from '@qianxian/protocol/disclosure/disclosure.words'
 import { requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
@@ -36,7 +36,7 @@ export const getLineDisclosures: Verb<typeof disclosure.getLineDisclosures> = as
 async function settleOwn(ctx: TxCtx, line: Line, me: number): Promise<DisclosureRow[]> {
   const stored = (await store.lockLiveOfLine(ctx, line.id)).filter(({ fromId }) => fromId === me)
   const states = await statesNow(ctx, line, stored)
-  for (const status of ['expired', 'ended'] as const)
+  for (const status of disclosureStates.lapsed)
     await endDisclosures(
       ctx,
       stored.filter(({ id }) => states.get(id) === status),

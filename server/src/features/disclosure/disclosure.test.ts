@@ -45,7 +45,7 @@ async function expectConsistent(): Promise<void> {
     expect((await world.database.pool.query(query)).rows, what).toEqual([])
 }
 
-describe('one person', () => {
+describe('the receiver of a disclosure', () => {
   test('the receiver reads the previewed sentence and its end, without any detail', async () => {
     const { a, b, lineId } = await stage.proven()
     const asked = await stage.sending(a, lineId)
@@ -102,7 +102,7 @@ describe('one person', () => {
   })
 })
 
-describe('making one', () => {
+describe('sending a disclosure', () => {
   test('a sentence that differs from the present one is refused', async () => {
     const { a, lineId } = await stage.proven()
     const asked = await stage.sending(a, lineId)
@@ -162,7 +162,7 @@ describe('making one', () => {
   })
 })
 
-describe('its end', () => {
+describe('the end of a disclosure', () => {
   test('its owner revokes it at once; a repetition changes nothing, and a new one may be made', async () => {
     const { a, b, id, lineId } = await stage.sent()
     expect((await a.call(disclosure.revokeDisclosure, { id })).data.mine).toMatchObject([{ status: 'revoked' }])

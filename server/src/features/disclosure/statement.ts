@@ -32,7 +32,7 @@ export interface Showing {
 const PURPOSE = 'qianxian/disclosure/1'
 
 /** The signed bytes: a JSON array in a fixed order. */
-export const statementText = (statement: Statement): string =>
+const statementText = (statement: Statement): string =>
   JSON.stringify([
     PURPOSE,
     statement.tenantId,
