@@ -8,7 +8,7 @@ const SENTENCE = '本科及以上，2026-03 核验'
 
 describe('disclosures', () => {
   journey('show a certified level to one person, until it is revoked', async ({ server, phone }) => {
-    const { hers, his, lineId } = await provenCouple(server, [346, 347])
+    const { hers, his, lineId } = await provenCouple(server, [207, 208])
     const page = `/member/love/line?id=${lineId}`
     const owner = await phone(hers)
     await owner.goto(page)
@@ -25,7 +25,7 @@ describe('disclosures', () => {
     await receiver.see(SENTENCE, 'TA 的认证由平台核验', '只给你看')
     await receiver.miss(SCHOOL)
 
-    const outsider = await phone(await server.login(seededNumber(348)))
+    const outsider = await phone(await server.login(seededNumber(209)))
     await outsider.goto(page)
     await outsider.see('这条牵线已经看不到了')
     await outsider.miss(SENTENCE)
