@@ -3,6 +3,7 @@ import { disclosure } from '@qianxian/protocol/disclosure/disclosure'
 import { newCertificate } from '../../seed/makers/certificate'
 import { newDisclosure } from '../../seed/makers/disclosure'
 import { newLine } from '../../seed/makers/line'
+import { ownKey } from '../../src/features/disclosure/disclosure-key.repository'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
@@ -20,6 +21,8 @@ export function disclosureStage(world: TestWorld) {
   /** Two people of a connected line; the first has a certified degree. */
   const proven = async () => {
     const both = await two()
+    // The first disclosure of a tenant makes its key, which is no effect of the act.
+    await ownKey(await both.a.ctx())
     const certificateId = await diplomaOf(both.a)
     return { ...both, certificateId, lineId: await lineBetween(both.a, both.b) }
   }

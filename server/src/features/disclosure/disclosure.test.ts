@@ -9,13 +9,13 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newBlock } from '../../../seed/makers/interact'
 import { disclosureFacts, disclosureStage } from '../../../test/nouns/disclosure'
 import { stageOf } from '../../../test/stage'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
 import { certificates } from '../../db/tables/certificate'
 import { disclosures, disclosureKeys } from '../../db/tables/disclosure'
-import { blocks } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { notices } from '../../db/tables/notice'
 import { ownKey } from './disclosure-key.repository'
@@ -215,8 +215,7 @@ describe('the end of a disclosure', () => {
         .where(eq(certificates.id, certificateId)),
     'the line ended without an event': ({ lineId }) =>
       db().update(lineRequests).set({ status: 'terminated' }).where(eq(lineRequests.id, lineId)),
-    'the owner blocked the receiver without an event': ({ a, b }) =>
-      db().insert(blocks).values({ tenantId: world.tenantA, fromId: a.profileId, toId: b.profileId }),
+    'the owner blocked the receiver without an event': ({ a, b }) => newBlock(world.bench(), { fromId: a.profileId, toId: b.profileId }),
     'the account of the owner is frozen': ({ a }) => db().update(users).set({ status: 'frozen' }).where(eq(users.id, a.userId)),
   }
   test.each(Object.keys(silent))('the receiver sees nothing when %s', async (what) => {
