@@ -23,7 +23,7 @@ export async function endDisclosures(
     await retractNotices(ctx, [disclosureReceived], { to: { profiles: [toId] }, subject: disclosureSubject(id) })
 }
 
-/** What is proven about a person changed; the profile is locked. */
+/** Called when the proven facts of a person changed, while the profile is locked. */
 export async function endUnproven(ctx: Ctx, fromId: number): Promise<void> {
   if (!(await store.hasLive(ctx, fromId))) return
   await ctx.tx(async (ctx) => {
