@@ -1,8 +1,10 @@
 /** Acts for each verb of disclosures, ids, secrets, and invariants that hold after any kill. */
 import { disclosure } from '@qianxian/protocol/disclosure/disclosure'
+import { and, eq } from 'drizzle-orm'
 import { newCertificate } from '../../seed/makers/certificate'
 import { newDisclosure } from '../../seed/makers/disclosure'
 import { newLine } from '../../seed/makers/line'
+import { certificates } from '../../src/db/tables/certificate'
 import { ownKey } from '../../src/features/disclosure/disclosure-key.repository'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
@@ -16,8 +18,12 @@ export function disclosureStage(world: TestWorld) {
   const { two } = stageOf(world)
   const lineBetween = (a: Person, b: Person, tenantId = world.tenantA) =>
     idOf(newLine(world.bench(tenantId), { fromId: a.profileId, toId: b.profileId, status: 'connected' }))
-  const diplomaOf = ({ profileId }: Person, tenantId = world.tenantA) =>
-    idOf(newCertificate(world.bench(tenantId), { profileId, kind: 'education', result: DIPLOMA }))
+  /** A certified degree; a person has only one. */
+  const diplomaOf = async ({ profileId }: Person, tenantId = world.tenantA): Promise<number> => {
+    const isTheirs = and(eq(certificates.tenantId, tenantId), eq(certificates.profileId, profileId), eq(certificates.kind, 'education'))
+    const [held] = await world.world.db.select({ id: certificates.id }).from(certificates).where(isTheirs)
+    return held?.id ?? idOf(newCertificate(world.bench(tenantId), { profileId, kind: 'education', result: DIPLOMA }))
+  }
   /** Two people of a connected line; the first has a certified degree. */
   const proven = async () => {
     const both = await two()
