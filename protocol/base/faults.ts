@@ -33,6 +33,7 @@ import { matchmakerFaults } from '../matchmaker/matchmaker.faults'
 import { mediaFaults } from '../media/media.faults'
 import { membershipFaults } from '../membership/membership.faults'
 import { messageFaults } from '../message/message.faults'
+import { onetooneFaults } from '../onetoone/onetoone.faults'
 import { payFaults } from '../pay/pay.faults'
 import { placeFaults } from '../place/place.faults'
 import { placementFaults } from '../placement/placement.faults'
@@ -68,6 +69,7 @@ export const faults = {
   ...cooperationFaults,
   ...coupleFaults,
   ...disclosureFaults,
+  ...onetooneFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

@@ -236,6 +236,10 @@ export type Ref =
   | 'exit'
   /** An exit of a member whom the calling matchmaker serves, waiting for a second confirmation. */
   | 'servedExit'
+  /** An open private customisation of the caller. */
+  | 'oneToOne'
+  /** An open private customisation that the calling matchmaker handles, of a member whom they serve. */
+  | 'servedOneToOne'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })
