@@ -36,6 +36,7 @@ import { kindsOf } from './notice/notice'
 import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
 import { paperNoun } from './paper/paper.noun'
+import { onetooneNoun } from './onetoone/onetoone.noun'
 import { payNoun } from './pay/pay.noun'
 import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
@@ -92,6 +93,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   giftNoun,
   appointmentNoun,
   contractNoun,
+  onetooneNoun,
   leadNoun,
   landingNoun,
   coupleNoun,

@@ -32,7 +32,8 @@ export interface Draft {
 /** The number of a contract: the day, and random digits, so that it tells nothing about others. */
 export const newNo = (now: Date): string => `HT${clockInChina(now).format('YYYYMMDD')}${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
-const refusePrices = ({ items, priceFen }: Pick<Draft, 'items' | 'priceFen'>): void => {
+/** Throws if the prices of the services do not add up to the price. */
+export const refusePrices = ({ items, priceFen }: Pick<Draft, 'items' | 'priceFen'>): void => {
   const fixed = items.reduce((sum, { times, unitFen }) => sum + times * (unitFen ?? 0), 0)
   const all = new Map(items.map(({ kind }) => [kind, contractLimits.timesMax * contractLimits.itemsMax]))
   if (items.length === 0) throw fieldFault({ items: '请填写至少一项服务' })
