@@ -31,6 +31,9 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   relationships: { bId: 2_000_000, status: 'dating', wishedStage: null, wishedById: null, wishedUntil: null, endedAt: null },
   // Both have confirmed.
   singlehood_exits: { bId: 2_000_000, status: 'confirmed', withdrawnAt: null },
+  // Ended by its member, and a plan without an answer.
+  one_to_ones: { status: 'terminated', endReason: 'member', endedAt: new Date('2019-01-01') },
+  one_to_one_proposals: { status: 'replaced', answeredAt: null, reason: null },
   exit_refunds: { status: 'done', refundId: 1, doneAt: new Date('2019-01-01') },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },

@@ -29,6 +29,7 @@ import { mediaFacts } from './nouns/media'
 import { membershipFacts } from './nouns/membership'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
+import { onetooneFacts } from './nouns/onetoone'
 import { payFacts } from './nouns/pay'
 import { placeFacts } from './nouns/place'
 import { placementFacts } from './nouns/placement'
@@ -55,6 +56,7 @@ export const nounFacts = {
   cashout: cashoutFacts,
   certificate: certificateFacts,
   contract: contractFacts,
+  onetoone: onetooneFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,
   disclosure: disclosureFacts,

@@ -115,6 +115,7 @@ const built = [
   { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
   { path: '/subpages/customer/indexpop', title: '潜在线索', access: 'leadHandler' },
   { path: '/subpages/customer/detailpop', title: '潜在线索详情', access: 'leadHandler' },
+  { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser', pullRefresh: true },
   { path: '/member/love/promote', title: '推荐给好友', access: 'loveUser', share: 'card' },
   { path: '/subpages/haibao/haibao1', title: '邀请海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao2', title: '我的名片海报', access: 'member', share: 'card' },
@@ -129,7 +130,6 @@ const built = [
  * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
-  { path: '/member/love/onetoone', title: '私人定制', access: 'loveUser' },
   { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },

@@ -131,8 +131,9 @@ describe('while a page stays open', () => {
 test.each([
   ['/pages/about/index', true],
   ['/member/certification', true],
-  ['/member/love/onetoone', false],
-  ['http://localhost/member/love/onetoone?tab=1', false],
+  ['/member/love/onetoone', true],
+  ['/subpages/member/matchmaker/bonus', false],
+  ['http://localhost/subpages/member/matchmaker/bonus?tab=1', false],
   ['/subpages/active/index?from=menu', true],
   ['/subpages/haibao/haibao1?from=menu', true],
   ['/member/love/onetoone?from=menu', false],

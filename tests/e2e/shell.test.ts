@@ -157,8 +157,8 @@ describe('the shell', () => {
 
   journey('the URL of an unbuilt page shows which page it will be', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
-    await vip.goto('/member/love/onetoone')
-    await vip.see('私人定制', '这一页正在准备中，很快与你见面')
+    await vip.goto('/subpages/shortvideo/bang')
+    await vip.see('排行榜', '这一页正在准备中，很快与你见面')
     await vip.tap('回首页看看')
     await vip.arrive('/pages/index/index')
   })

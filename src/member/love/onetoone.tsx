@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { OneToOneScreen as default } from '@/features/onetoone/OneToOneScreen'
 
-definePageConfig({ navigationBarTitleText: '私人定制' })
+definePageConfig({ navigationBarTitleText: '私人定制', enablePullDownRefresh: true })
