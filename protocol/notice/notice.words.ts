@@ -67,6 +67,7 @@ export const noticePages = [
   '/member/love/editinfo',
   '/member/love/fav',
   '/member/love/mygift',
+  '/member/love/onetoone',
   '/member/certification',
   '/member/love/look',
   '/member/love/line',

@@ -81,7 +81,12 @@ async function tell(stage: Stage, { profileId, matchmakerId, status, days, consu
 
 async function contractOf(
   stage: Stage,
-  { profileId, matchmakerId, items, ...facts }: Pick<Story, 'profileId' | 'matchmakerId'> & NonNullable<Story['contract']> & { items: readonly ContractItem[] },
+  {
+    profileId,
+    matchmakerId,
+    items,
+    ...facts
+  }: Pick<Story, 'profileId' | 'matchmakerId'> & NonNullable<Story['contract']> & { items: readonly ContractItem[] },
 ) {
   const [person] = await stage.db
     .select({ userId: loveProfiles.userId })

@@ -71,8 +71,7 @@ const acts = (world: TestWorld): Acts<typeof onetoone> => {
   const { people, enquired, consulted, proposed } = onetooneStage(world)
   return {
     getMyOneToOne: async () => by((await proposed()).person, onetoone.getMyOneToOne, {}),
-    enquireOneToOne: async () =>
-      by((await people()).person, onetoone.enquireOneToOne, { wishes, times: ['weekend_day'], mode: 'offline' }),
+    enquireOneToOne: async () => by((await people()).person, onetoone.enquireOneToOne, { wishes, times: ['weekend_day'], mode: 'offline' }),
     withdrawOneToOne: async () => {
       const { person, id } = await enquired()
       return by(person, onetoone.withdrawOneToOne, { id })

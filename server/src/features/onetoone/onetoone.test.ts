@@ -1,6 +1,6 @@
 /** Tests of private customisation: from an enquiry over a consultation, a plan and a contract to finished, and its ends. */
 import { contract } from '@qianxian/protocol/contract/contract'
-import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { onetoone } from '@qianxian/protocol/onetoone/onetoone'
 import { onetooneFaults } from '@qianxian/protocol/onetoone/onetoone.faults'
@@ -15,6 +15,7 @@ import { notices } from '../../db/tables/notice'
 import { oneToOneProposals, oneToOnes } from '../../db/tables/onetoone'
 import { contractStage } from '../../../test/nouns/contract'
 import { onetooneStage, plan, wishes } from '../../../test/nouns/onetoone'
+import { serve } from '../../../test/service-fixture'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
 import { sweepOneToOnes } from './onetoone.jobs'
@@ -26,7 +27,7 @@ withTestWorld({}, (opened) => {
 
 const mineOf = async (person: Person) => (await person.call(onetoone.getMyOneToOne, {})).data
 const statusOf = async (person: Person) => (await mineOf(person)).current?.status
-const refusal = (fault: { code: number }) => fault.code
+const refusal = ({ code }: { code: number }) => code
 const enquiry = { wishes, times: ['weekend_day' as const], mode: 'online' as const }
 
 /** A contract of a plan in this state, with its customisation. */
@@ -161,7 +162,6 @@ test('a member without a proven name cannot accept a plan', async () => {
   const { consult } = onetooneStage(world)
   const person = await world.loveUser()
   const desk = await world.matchmaker()
-  const { serve } = await import('../../../test/service-fixture')
   await serve(desk, person)
   const { data } = await person.call(onetoone.enquireOneToOne, enquiry)
   const id = data.current!.id
@@ -174,7 +174,8 @@ test('a member without a proven name cannot accept a plan', async () => {
 test('the signatures of the company and the member lead to signed', async () => {
   const { person, desk, id } = await onetooneStage(world).accepted()
   const { sign } = contractStage(world)
-  const [{ contractId }] = (await world.world.db.select().from(oneToOnes).where(eq(oneToOnes.id, id))) as [{ contractId: number }]
+  const [row] = await world.world.db.select().from(oneToOnes).where(eq(oneToOnes.id, id))
+  const contractId = row!.contractId!
   await contractStage(world).named(desk, '周周')
   await sign(desk, contractId)
   expect((await mineOf(person)).current?.contract?.status).toBe('sent')
@@ -233,7 +234,6 @@ test('milestones and the reports of the months follow the services of the contra
 
 test('the report of the month before is told of once', async () => {
   const { person, id } = await underContract({ status: 'effective', daysAgo: 80 })
-  const noon = (day: Date) => momentAfter(day, 0, 'hour')
   const told = async () =>
     (
       await world.world.db
@@ -241,10 +241,10 @@ test('the report of the month before is told of once', async () => {
         .from(notices)
         .where(and(eq(notices.subject, `onetoone:${id}`), eq(notices.kind, 'onetoone.member'), eq(notices.userId, person.userId)))
     ).length
-  const at = clockInChina(new Date()).startOf('month').add(1, 'month').add(10, 'hour').subtract(8, 'hour').toDate()
-  await sweepOneToOnes(world.world, noon(at))
+  const at = momentOf(clockInChina(new Date()).startOf('month').add(1, 'month').add(10, 'hour'))
+  await sweepOneToOnes(world.world, at)
   const once = await told()
-  await sweepOneToOnes(world.world, noon(at))
+  await sweepOneToOnes(world.world, at)
   expect([once > 0, await told()]).toEqual([true, once])
 })
 
@@ -253,7 +253,7 @@ test('the end of the service ends an enquiry, and leaves a signed contract', asy
   const signed = await underContract({ status: 'effective', daysAgo: 20 })
   for (const one of [person, signed.person]) {
     const { current } = (await one.call(matchmaker.getMine, {})).data
-    await one.call(matchmaker.endService, { id: current!.id })
+    await one.call(matchmaker.endRepresentation, { id: current!.id })
   }
   expect((await mineOf(person)).current).toMatchObject({ id, status: 'terminated', end: 'service' })
   expect(await statusOf(signed.person)).toBe('in_service')
@@ -271,7 +271,11 @@ test('another matchmaker and another member find nothing', async () => {
 test('an end by the matchmaker shows the member the reason', async () => {
   const { person, desk, id } = await onetooneStage(world).proposed()
   await desk.call(onetoone.closeOneToOne, { id, reason: '会员暂时去了外地，回来再开始' })
-  expect((await mineOf(person)).current).toMatchObject({ status: 'terminated', end: 'matchmaker', endWords: '会员暂时去了外地，回来再开始' })
+  expect((await mineOf(person)).current).toMatchObject({
+    status: 'terminated',
+    end: 'matchmaker',
+    endWords: '会员暂时去了外地，回来再开始',
+  })
 })
 
 test('two answers in the same instant make one contract', async () => {

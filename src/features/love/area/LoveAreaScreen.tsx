@@ -105,6 +105,13 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
             onClick={() => navigateTo('/subpages/appointment/index')}
           />
           <Cell
+            id="qx-mine-onetoone"
+            icon="hand-heart"
+            label="私人定制"
+            note="红娘一对一服务，先咨询再看方案和价格"
+            onClick={() => navigateTo('/member/love/onetoone')}
+          />
+          <Cell
             id="qx-mine-couple"
             icon="heart"
             label="我的脱单"

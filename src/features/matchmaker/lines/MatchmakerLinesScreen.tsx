@@ -4,6 +4,7 @@ import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchm
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { useEffect, useState } from 'react'
 import { WitnessSection } from '@/parts/couple/WitnessSection'
+import { OneToOneSection } from '@/parts/onetoone/OneToOneSection'
 import { firstErrorWords } from '@/request/fault'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
@@ -53,6 +54,7 @@ export const MatchmakerLinesScreen = guardScreen(function MatchmakerLinesScreen(
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
       <WitnessSection />
+      <OneToOneSection />
       <ListTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>
