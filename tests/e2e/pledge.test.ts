@@ -4,28 +4,16 @@
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
-import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { identity } from '@qianxian/protocol/identity/identity'
 import { love } from '@qianxian/protocol/love/love'
 import { pledge } from '@qianxian/protocol/pledge/pledge'
-import { drawIdNo } from '../../server/seed/makers/identity'
+import { proveName } from '../support/provenName'
 import { seededNumber } from '../support/seeded'
-import { query, type TestServer } from '../support/server'
+import { query } from '../support/server'
 import { journey } from './journey'
 import { demo } from './people'
 import { drawByFinger, name } from './signature'
 
 const SIGNER = 202
-
-async function proveName(server: TestServer, session: Session): Promise<void> {
-  const mine = await server.call(love.getMine, {}, session.token)
-  const idCard = drawIdNo(mine!.live.birthday!, mine!.live.gender!)
-  const agreed = { agreesToIdentity: true as const, agreesToFace: true as const }
-  const { ticket, url } = await server.call(identity.getCheckFaceLink, { realName: '林知夏', idCard, ...agreed }, session.token)
-  const token = new URL(url, server.url).searchParams.get('token')!
-  await fetch(`${server.url}/sandbox/face/show`, { method: 'POST', body: new URLSearchParams({ token, face: 'pass' }), redirect: 'manual' })
-  assert.equal((await server.call(identity.faceIdCallBack, { ticket })).status, 'passed')
-}
 
 describe('the pledge', () => {
   journey('is read, signed by finger and code, seen by another member, and withdrawn', async ({ server, phone }) => {
