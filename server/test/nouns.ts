@@ -56,7 +56,6 @@ export const nounFacts = {
   cashout: cashoutFacts,
   certificate: certificateFacts,
   contract: contractFacts,
-  onetoone: onetooneFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,
   disclosure: disclosureFacts,
@@ -72,6 +71,8 @@ export const nounFacts = {
   love: loveFacts,
   mall: mallFacts,
   matchmaker: matchmakerFacts,
+  // After the service of the matchmaker, whom its secrets name.
+  onetoone: onetooneFacts,
   mate: mateFacts,
   media: mediaFacts,
   membership: membershipFacts,

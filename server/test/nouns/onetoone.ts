@@ -6,9 +6,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { ensureTemplate } from '../../seed/makers/contract'
 import { newBond } from '../../seed/makers/matchmaker'
 import { newConsult, newOneToOne, newPlan } from '../../seed/makers/onetoone'
+import { representations } from '../../src/db/tables/matchmaker'
 import { oneToOnes } from '../../src/db/tables/onetoone'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { onlooker, secret, type Plant } from '../secrets'
+import { secret, type Plant } from '../secrets'
 import { serve } from '../service-fixture'
 import { stageOf, type Acts } from '../stage'
 import type { NoticeCases } from '../notice-case'
@@ -169,20 +170,18 @@ const invariants = {
 /** The wishes and the plan are for the member and the matchmaker who serves them. */
 const secrets: Plant = async (world, { person }) => {
   const bench = world.bench()
-  const desk = await world.matchmaker()
-  await newBond(bench, { matchmakerId: desk.matchmakerId, profileId: person.profileId })
-  const isFor = ({ name }: { name: string }) => name === 'self' || name === 'matchmaker of the plan'
+  const ofPerson = and(eq(representations.profileId, person.profileId), eq(representations.status, 'active'))
+  const [service] = await bench.db.select({ matchmakerId: representations.matchmakerId }).from(representations).where(ofPerson)
+  const isFor = ({ name }: { name: string }) => name === 'self' || name === 'serving matchmaker'
   const [said, offered] = [secret('需求', isFor), secret('方案', isFor)]
-  const id = await idOf(
-    newOneToOne(bench, { profileId: person.profileId, matchmakerId: desk.matchmakerId, status: 'proposed', wishes: said.mark }),
-  )
+  const { matchmakerId } = service!
+  const facts = { profileId: person.profileId, matchmakerId, status: 'proposed' as const, wishes: said.mark }
+  const id = await idOf(newOneToOne(bench, facts))
   await newPlan(bench, { oneToOneId: id, plan: offered.mark })
-  const ids = { oneToOne: id, servedOneToOne: id }
   return {
     secrets: { wishes: said, plan: offered },
-    ids,
-    onlookers: [onlooker('matchmaker of the plan', desk, ids)],
-    idsWith: { self: { oneToOne: id } },
+    ids: { oneToOne: id, servedOneToOne: id },
+    onlookers: [],
   }
 }
 
