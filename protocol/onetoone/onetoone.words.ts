@@ -57,6 +57,7 @@ export const oneToOneEnd = /*#__PURE__*/ dictionary({
   matchmaker: '红娘结束',
   service: '红娘不再服务这位会员',
   account: '会员的账号已关闭',
+  left: '会员已脱单',
   contract: '合同已终止',
   completed: '服务已全部完成',
 })

@@ -1,4 +1,5 @@
 /** The end of a private customisation for which nothing is signed: by its member, its matchmaker, or because the service ended. */
+import type { Attachment } from '@qianxian/protocol/couple/couple.words'
 import type { OneToOneEnd } from '@qianxian/protocol/onetoone/onetoone.words'
 import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -41,11 +42,20 @@ export async function endUnserved(ctx: TxCtx, profileIds: readonly number[]): Pr
   }
 }
 
+async function endOfProfile(ctx: TxCtx, profileId: number, why: 'account' | 'left'): Promise<void> {
+  for (const found of await store.openOfProfiles(ctx, [profileId])) {
+    const settled = await lockSettled(ctx, found.id)
+    if (settled && isUnsigned(settled.state)) await end(ctx, settled, why)
+  }
+}
+
 /** Ends an enquiry whose member closes the account. */
 export async function endOfUser(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
-  for (const found of profileId === null ? [] : await store.openOfProfiles(ctx, [profileId])) {
-    const settled = await lockSettled(ctx, found.id)
-    if (settled && isUnsigned(settled.state)) await end(ctx, settled, 'account')
-  }
+  if (profileId !== null) await endOfProfile(ctx, profileId, 'account')
+}
+
+/** Handles `attachmentChanged`: nothing is offered to a person who has left singlehood. A signed contract is settled by the exit. */
+export async function endOfLeft(ctx: TxCtx, profileId: number, to: Attachment | null): Promise<void> {
+  if (to === 'exited') await endOfProfile(ctx, profileId, 'left')
 }

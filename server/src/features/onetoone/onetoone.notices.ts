@@ -4,7 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { nullable, object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import { oneToOneStates } from '@qianxian/protocol/onetoone/onetoone.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { desksById } from '../matchmaker/matchmaker'
+import { desksById, profilesServedBy } from '../matchmaker/matchmaker'
 import { noticeKind, noticeLink, notify, retractNotices, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './onetoone.repository'
 import type { OneToOneRow } from './onetoone.repository'
@@ -37,6 +37,14 @@ const rowsOf = (ctx: Ctx, told: readonly StoredNotice<{ oneToOneId: number }>[])
     told.map(({ facts }) => facts.oneToOneId),
   )
 
+/** Members of these whom their matchmakers still serve; nobody else is named. */
+async function servedOf(ctx: Ctx, rows: Map<number, OneToOneRow>): Promise<Set<number>> {
+  const served = new Set<number>()
+  for (const desk of new Set([...rows.values()].map(({ matchmakerId }) => matchmakerId)))
+    for (const profileId of await profilesServedBy(ctx, desk)) served.add(profileId)
+  return served
+}
+
 const deskWords: Readonly<Record<DeskNews, (who: string) => string>> = {
   enquired: (who) => `${who}提交了私人定制需求，请和 TA 约一次咨询`,
   accepted: (who) => `${who}同意了私人定制方案，请公司签署合同`,
@@ -53,9 +61,10 @@ const deskTold = noticeKind('onetoone.desk', object({ oneToOneId: Type.Integer()
   outside: '会员的私人定制有了新进展',
   async words(ctx, told: readonly StoredNotice<DeskFacts>[]) {
     const rows = await rowsOf(ctx, told)
+    const served = await servedOf(ctx, rows)
     const names = await store.namesOf(
       ctx,
-      [...rows.values()].map(({ profileId }) => profileId),
+      [...rows.values()].map(({ profileId }) => profileId).filter((id) => served.has(id)),
     )
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {

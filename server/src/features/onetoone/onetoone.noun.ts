@@ -3,10 +3,11 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { oneToOneEnd, oneToOneStatus, proposalStatus } from '@qianxian/protocol/onetoone/onetoone.words'
 import { loveProfiles } from '../../db/tables/love'
 import { oneToOneProposals, oneToOnes } from '../../db/tables/onetoone'
+import { attachmentChanged } from '../love/love'
 import { servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { endOfUser, endUnserved } from './ending'
+import { endOfLeft, endOfUser, endUnserved } from './ending'
 import { onetooneJobs } from './onetoone.jobs'
 import { onetooneNotices } from './onetoone.notices'
 import { onetooneRoutes } from './onetoone.routes'
@@ -41,6 +42,6 @@ export const onetooneNoun = noun({
       },
     }),
   ],
-  parts: [servicesChanged.on(endUnserved)],
+  parts: [servicesChanged.on(endUnserved), attachmentChanged.on(endOfLeft)],
   demonstration: () => import('../../../seed/nouns/onetoone'),
 })

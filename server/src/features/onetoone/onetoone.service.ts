@@ -1,6 +1,6 @@
 /** Verbs of private customisation: of its member, and of the matchmaker who serves the member. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
-import { faults } from '@qianxian/protocol/base/faults'
+import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import type { onetoone } from '@qianxian/protocol/onetoone/onetoone'
 import { explainPromise } from '@qianxian/protocol/onetoone/onetoone.rules'
 import type { MyOneToOne, OneToOne } from '@qianxian/protocol/onetoone/onetoone.schema'
@@ -12,7 +12,8 @@ import type { Verb } from '../../http/serve'
 import { checkImproperText } from '../../http/text-check'
 import { draftPlanContract, refusePrices } from '../contract/contract'
 import { findProvenName } from '../identity/identity'
-import { isServedBy, ownDesk, profilesServedBy, servingMatchmaker, type OwnDesk } from '../matchmaker/matchmaker'
+import { profileById } from '../love/love'
+import { isServedBy, ownDesk, profilesServedBy, servingMatchmaker, type OwnDesk, type Serving } from '../matchmaker/matchmaker'
 import { markSubjectsRead } from '../notice/notice'
 import { listWorkplaces, membershipOf } from '../store/store'
 import { close, withdraw } from './ending'
@@ -28,19 +29,21 @@ import type { OneToOneRow, ProposalRow } from './onetoone.repository'
 const mayEnquireAgain = ({ now }: Pick<Ctx, 'now'>, newest: Pick<OneToOneRow, 'createdAt'> | undefined): boolean =>
   newest === undefined || momentAfter(newest.createdAt, limits.againHours, 'hour') <= now
 
+/** Why a new enquiry of this person is refused; null if it is not. */
+async function refusalOf(ctx: Ctx, me: number, newest: OneToOneRow | undefined, serving: Serving | null): Promise<FaultName | null> {
+  if ((await profileById(ctx, me))?.attachedAs === 'exited') return 'onetoone_left'
+  if (!serving) return 'onetoone_unserved'
+  return mayEnquireAgain(ctx, newest) ? null : 'onetoone_too_soon'
+}
+
 async function presentMine(ctx: Ctx): Promise<MyOneToOne> {
   const me = requireProfileId(ctx)
   const [newest, ...others] = await store.oneToOnesOf(ctx, me)
   const [current = null] = newest ? await presentOneToOnes(ctx, [newest], 'member') : []
   const serving = await servingMatchmaker(ctx, me)
   const isOpen = current !== null && !isOver(current)
-  const refusal = isOpen
-    ? faults.onetoone_open.message
-    : !serving
-      ? faults.onetoone_unserved.message
-      : mayEnquireAgain(ctx, newest)
-        ? null
-        : faults.onetoone_too_soon.message
+  const why = isOpen ? 'onetoone_open' : await refusalOf(ctx, me, newest, serving)
+  const refusal = why && faults[why].message
   return {
     current,
     past: others.flatMap(({ id, status, createdAt, endedAt, endReason: end, contractId }) =>
@@ -73,8 +76,8 @@ export const enquireOneToOne: Verb<typeof onetoone.enquireOneToOne> = async (ctx
       if (known.row.wishes === wishes && known.state.status === 'enquiry') return
       throw fault('onetoone_open')
     }
-    if (!serving) throw fault('onetoone_unserved')
-    if (!mayEnquireAgain(ctx, newest)) throw fault('onetoone_too_soon')
+    const why = await refusalOf(ctx, me, newest, serving)
+    if (!serving || why) throw fault(why ?? 'onetoone_unserved')
     const row = await store.insertOneToOne(ctx, {
       profileId: me,
       matchmakerId: serving.id,

@@ -1,4 +1,5 @@
 /** Tests of private customisation: from an enquiry over a consultation, a plan and a contract to finished, and its ends. */
+import { couple } from '@qianxian/protocol/couple/couple'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -257,6 +258,13 @@ test('the end of the service ends an enquiry, and leaves a signed contract', asy
   }
   expect((await mineOf(person)).current).toMatchObject({ id, status: 'terminated', end: 'service' })
   expect(await statusOf(signed.person)).toBe('in_service')
+})
+
+test('the exit from singlehood ends an enquiry, and no other one is taken', async () => {
+  const { person, id } = await onetooneStage(world).enquired()
+  await person.call(couple.exitElsewhere, {})
+  expect((await mineOf(person)).current).toMatchObject({ id, status: 'terminated', end: 'left' })
+  expect((await person.call(onetoone.enquireOneToOne, enquiry)).code).toBe(refusal(onetooneFaults.onetoone_left))
 })
 
 test('another matchmaker and another member find nothing', async () => {
