@@ -62,6 +62,12 @@ export const contractStates = /*#__PURE__*/ statesOf(contractStatus, {
   running: ['signed', 'cooling_off', 'effective', 'paused'],
   /** Over before everybody signed; nobody signs it any more. */
   unsignable: ['rejected', 'expired', 'recalled', 'superseded'],
+  /** Signed by everybody, and in the cooling-off period or just before it. */
+  fresh: ['signed', 'cooling_off'],
+  /** Every service was rendered. */
+  done: ['completed', 'archived'],
+  /** Ended before that, with its settlement. */
+  stopped: ['cancelled_no_fault', 'terminated'],
   /** A proposal waits for the other side. */
   proposed: ['terminate_requested', 'settlement_proposed'],
   /** One side asked to stop, and the money has not been settled. */
@@ -102,6 +108,11 @@ export const deliverableStatus = /*#__PURE__*/ dictionary({
   waived: '不计入',
 })
 export type DeliverableStatus = ValueOf<typeof deliverableStatus>
+
+export const deliverableStates = /*#__PURE__*/ statesOf(deliverableStatus, {
+  /** It took place, and nobody objects to it. */
+  undisputed: ['delivered', 'client_confirmed'],
+})
 
 export const settlementStatus = /*#__PURE__*/ dictionary({
   proposed: '待对方同意',

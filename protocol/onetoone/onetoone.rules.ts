@@ -1,7 +1,8 @@
 /** Rules of private customisation that app and server share: no promised outcome, milestones, and the reports of each month. */
 import { clockInChina } from '../base/clock'
 import { startOfMonthInShanghai } from '../base/calendar'
-import type { DeliverableKind, DeliverableStatus } from '../contract/contract.words'
+import { isIn } from '../base/dictionary'
+import { deliverableStates, type DeliverableKind, type DeliverableStatus } from '../contract/contract.words'
 
 /** Words that promise that a person will find a partner, marry, or get their money back otherwise. */
 const OUTCOME = '(?:脱单|成功|结婚|领证|恋爱|牵手|找到|嫁|娶)'
@@ -72,7 +73,7 @@ export function monthReportsOf(services: readonly ServiceFacts[], from: Date, un
     const held = services
       .filter(({ deliveredAt }) => deliveredAt !== null && monthOf(deliveredAt) === month)
       .sort((a, b) => a.deliveredAt!.getTime() - b.deliveredAt!.getTime())
-    const undisputed = held.filter(({ status }) => status === 'delivered' || status === 'client_confirmed')
+    const undisputed = held.filter(({ status }) => isIn(deliverableStates.undisputed, status))
     return {
       month,
       confirmed: services.filter(({ countedAt }) => countedAt !== null && monthOf(countedAt) === month).length,

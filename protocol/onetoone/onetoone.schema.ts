@@ -110,7 +110,7 @@ export const OneToOne = object({
   createdAt: moment(),
   endedAt: nullable(moment()),
   end: nullable(oneOf('结束原因', values(oneToOneEnd))),
-  /** What the matchmaker wrote when ending it. */
+  /** The matchmaker's words on its end. */
   endWords: nullable(Type.String()),
   /** True if the viewer may answer the plan, withdraw or end it, or offer a plan now. */
   canAnswer: Type.Boolean(),

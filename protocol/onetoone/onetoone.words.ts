@@ -20,6 +20,8 @@ export const oneToOneStates = /*#__PURE__*/ statesOf(oneToOneStatus, {
   /** A contract was signed by everybody. */
   signed: ['signed', 'in_service', 'finished'],
   over: ['finished', 'terminated'],
+  /** The member is told when the contract leads to one of these. */
+  told: ['in_service', 'finished'],
 })
 
 /** The steps that the page shows, in their order. */
@@ -41,6 +43,11 @@ export const proposalStatus = /*#__PURE__*/ dictionary({
   expired: '已过期',
 })
 export type ProposalStatus = ValueOf<typeof proposalStatus>
+
+export const proposalStates = /*#__PURE__*/ statesOf(proposalStatus, {
+  /** The member has answered. */
+  answered: ['accepted', 'declined'],
+})
 
 /** When a member has time for the consultation. */
 export const consultTime = /*#__PURE__*/ dictionary({

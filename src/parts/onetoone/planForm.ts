@@ -16,7 +16,7 @@ export type TypedPlan = {
   price: string
 } & Record<DeliverableKind, string>
 
-/** What a service is called in the contract. */
+/** Names of the services in the contract. */
 const titles: Readonly<Record<DeliverableKind, string>> = {
   introduction: '定向推荐',
   meeting: '安排见面',

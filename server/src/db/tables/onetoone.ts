@@ -3,6 +3,7 @@ import type { AppointmentMode } from '@qianxian/protocol/appointment/appointment
 import type { ContractItem } from '@qianxian/protocol/contract/stop.rules'
 import {
   oneToOneStates,
+  proposalStates,
   type ConsultTime,
   type OneToOneEnd,
   type OneToOneStatus,
@@ -85,7 +86,7 @@ export const oneToOneProposals = pgTable(
     check('one_to_one_proposals_price', sql`price_fen > 0 and months > 0 and version > 0`),
     check(
       'one_to_one_proposals_answer',
-      sql`(answered_at is not null) = (status in ${sqlList(['accepted', 'declined'] satisfies ProposalStatus[])})
+      sql`(answered_at is not null) = (status in ${sqlList(proposalStates.answered)})
         and (reason is null or status = ${sqlLiteral<ProposalStatus>('declined')})`,
     ),
   ],

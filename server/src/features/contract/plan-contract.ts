@@ -1,12 +1,11 @@
 /** Contracts made of plans that another noun offered and their members accepted. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contractStates, type ContractStatus } from '@qianxian/protocol/contract/contract.words'
-import type { ServiceFacts } from '@qianxian/protocol/onetoone/onetoone.rules'
 import type { Ctx, TxCtx } from '../../ctx'
 import { addContractEvent } from './contract-events.repository'
 import { currentStatus, lockSettledContract, mayServeUnder } from './contract-status'
 import * as store from './contract.repository'
-import { deliverablesOf } from './delivery/deliverable.repository'
+import { deliverablesOf, type DeliverableRow } from './delivery/deliverable.repository'
 import { createContract, type Draft } from './draft'
 import { tellCompany, tellMember } from './notify'
 import { recallAtService } from './signing/service-recall'
@@ -58,9 +57,11 @@ export async function planContractsById(ctx: Ctx, ids: readonly number[]): Promi
   )
 }
 
+type PlanService = Pick<DeliverableRow, 'kind' | 'seq' | 'status' | 'deliveredAt' | 'countedAt'>
+
 /** The services under these contracts, by contract. */
-export async function planServicesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ServiceFacts[]>> {
-  const found = new Map<number, ServiceFacts[]>()
+export async function planServicesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PlanService[]>> {
+  const found = new Map<number, PlanService[]>()
   for (const { contractId, kind, seq, status, deliveredAt, countedAt } of await deliverablesOf(ctx, ids))
     found.set(contractId, [...(found.get(contractId) ?? []), { kind, seq, status, deliveredAt, countedAt }])
   return found

@@ -75,10 +75,9 @@ export function deriveState(ctx: Pick<Ctx, 'now'>, { row, consult, proposal, con
 }
 
 function stateByContract({ now }: Pick<Ctx, 'now'>, { status, mayServe, endedAt }: PlanContract): OneToOneState {
-  if (status === 'completed' || status === 'archived') return { status: 'finished', stage: null, endedAt: endedAt ?? now, end: 'completed' }
-  if (status === 'terminated' || status === 'cancelled_no_fault')
-    return { status: 'terminated', stage: null, endedAt: endedAt ?? now, end: 'contract' }
-  return open(mayServe || (status !== 'signed' && status !== 'cooling_off') ? 'in_service' : 'signed')
+  if (isIn(contractStates.done, status)) return { status: 'finished', stage: null, endedAt: endedAt ?? now, end: 'completed' }
+  if (isIn(contractStates.stopped, status)) return { status: 'terminated', stage: null, endedAt: endedAt ?? now, end: 'contract' }
+  return open(mayServe || !isIn(contractStates.fresh, status) ? 'in_service' : 'signed')
 }
 
 export const isUnsigned = ({ status }: OneToOneState): boolean => isIn(oneToOneStates.unsigned, status)
@@ -99,6 +98,6 @@ export async function settle(ctx: TxCtx, row: OneToOneRow): Promise<Settled> {
   const state = deriveState(ctx, facts!)
   if (state.status === row.status) return { ...facts!, state }
   const settled = await store.updateOneToOne(ctx, row.id, { status: state.status, endedAt: state.endedAt, endReason: state.end })
-  if (state.status === 'in_service' || state.status === 'finished') await notifyMember(ctx, settled, state.status)
+  if (isIn(oneToOneStates.told, state.status)) await notifyMember(ctx, settled, state.status)
   return { ...facts!, row: settled, state }
 }

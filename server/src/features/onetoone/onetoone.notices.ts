@@ -143,7 +143,7 @@ export const notifyMember = (
 ): Promise<void> =>
   notify(ctx, memberTold, { to: { profiles: [profileId] }, subject: oneToOneSubject(id), facts: { oneToOneId: id, what, month } })
 
-/** What was asked of the matchmaker is no news once the enquiry is over. */
+/** A question to the matchmaker is no news once it is answered or the enquiry is over. */
 export async function retractDesk(ctx: TxCtx, row: OneToOneRow): Promise<void> {
   await retractNotices(ctx, [deskTold], { to: await deskUsers(ctx, row), subject: oneToOneSubject(row.id) })
 }
