@@ -76,6 +76,17 @@ export async function contractsById(ctx: Ctx, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The contracts that replaced these, by the id of the replaced one. */
+export async function successorsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ContractRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(contracts)
+    .where(and(tenantScope(ctx, contracts), inArray(contracts.supersedesId, [...ids])))
+    .orderBy(asc(contracts.id))
+  return new Map(rows.map((row) => [row.supersedesId!, row]))
+}
+
 /** Locks the contract until the transaction ends; before its order, always. */
 export async function lockContract(ctx: TxCtx, id: number): Promise<ContractRecord | null> {
   const [row] = await ctx.db.select().from(contracts).where(one(ctx, id)).for('update')

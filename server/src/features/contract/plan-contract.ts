@@ -2,9 +2,11 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contractStates, type ContractStatus } from '@qianxian/protocol/contract/contract.words'
 import type { Ctx, TxCtx } from '../../ctx'
+import type { StoredTerms } from '../../db/tables/contract'
 import { addContractEvent } from './contract-events.repository'
 import { currentStatus, lockSettledContract, mayServeUnder } from './contract-status'
 import * as store from './contract.repository'
+import type { ContractRecord } from './contract.repository'
 import { deliverablesOf, type DeliverableRow } from './delivery/deliverable.repository'
 import { createContract, type Draft } from './draft'
 import { tellCompany, tellMember } from './notify'
@@ -34,6 +36,7 @@ export interface PlanContract {
   no: string
   /** As of now, swept or not. */
   status: ContractStatus
+  items: StoredTerms['items']
   /** A draft does not exist for the member. */
   isSent: boolean
   mayServe: boolean
@@ -44,17 +47,37 @@ export interface PlanContract {
   endedAt: Date | null
 }
 
-/** The contracts with these ids, each in its state as of now. */
+function planContractOf(ctx: Ctx, row: ContractRecord): PlanContract {
+  const { id, no, signedAt, endAt, endedAt, terms } = row
+  const mayServe = mayServeUnder(ctx, row)
+  const startAt = row.startAt ?? (mayServe ? (row.earlyStartAt ?? row.coolingOffEndsAt) : null)
+  return {
+    id,
+    no,
+    status: currentStatus(ctx, row),
+    items: terms.items,
+    isSent: row.sentAt !== null,
+    mayServe,
+    signedAt,
+    startAt,
+    endAt,
+    endedAt,
+  }
+}
+
+/** The contracts with these ids, or those that replaced them, each in its state as of now. */
 export async function planContractsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PlanContract>> {
-  const rows = await store.contractsById(ctx, ids)
-  return new Map(
-    [...rows].map(([id, row]) => {
-      const mayServe = mayServeUnder(ctx, row)
-      const startAt = row.startAt ?? (mayServe ? (row.earlyStartAt ?? row.coolingOffEndsAt) : null)
-      const { no, signedAt, endAt, endedAt } = row
-      return [id, { id, no, status: currentStatus(ctx, row), isSent: row.sentAt !== null, mayServe, signedAt, startAt, endAt, endedAt }]
-    }),
-  )
+  const found = await store.contractsById(ctx, ids)
+  for (;;) {
+    const replaced = [...found].filter(([, { status }]) => status === 'superseded')
+    const next = await store.successorsOf(
+      ctx,
+      replaced.map(([, { id }]) => id),
+    )
+    if (next.size === 0) break
+    for (const [asked, { id }] of replaced) found.set(asked, next.get(id) ?? found.get(asked)!)
+  }
+  return new Map([...found].map(([id, row]) => [id, planContractOf(ctx, row)]))
 }
 
 type PlanService = Pick<DeliverableRow, 'kind' | 'seq' | 'status' | 'deliveredAt' | 'countedAt'>

@@ -12,9 +12,14 @@ import * as store from './onetoone.repository'
 import type { OneToOneRow } from './onetoone.repository'
 
 /** Throws if it is signed or over. A contract that waits for signatures is recalled. */
-async function end(ctx: TxCtx, { row, state, proposal }: Settled, why: OneToOneEnd, words: string | null = null): Promise<OneToOneRow> {
+async function end(
+  ctx: TxCtx,
+  { row, state, proposal, contract }: Settled,
+  why: OneToOneEnd,
+  words: string | null = null,
+): Promise<OneToOneRow> {
   if (!isUnsigned(state)) throw fault('onetoone_changed')
-  if (row.contractId !== null && !(await recallPlanContract(ctx, row.contractId))) throw fault('onetoone_changed')
+  if (contract !== null && !(await recallPlanContract(ctx, contract.id))) throw fault('onetoone_changed')
   if (proposal?.status === 'open') await store.endProposal(ctx, proposal.id, { status: 'replaced' })
   await retractDesk(ctx, row)
   await retractMember(ctx, row)

@@ -56,12 +56,12 @@ function stepsOf({ row, consult, proposal, contract }: OneToOneFacts, { status, 
 
 function progressOf(
   ctx: Ctx,
-  { proposal, contract }: OneToOneFacts,
+  { contract }: OneToOneFacts,
   { endedAt }: OneToOneState,
   services: readonly ServiceFacts[],
 ): { milestones: Milestone[]; reports: MonthlyReport[] } {
-  if (!proposal || contract?.signedAt == null) return { milestones: [], reports: [] }
-  const milestones = milestonesOf(proposal.items, services).map((one) => ({ ...one, reachedAt: iso(one.reachedAt) }))
+  if (!contract || contract.signedAt === null) return { milestones: [], reports: [] }
+  const milestones = milestonesOf(contract.items, services).map((one) => ({ ...one, reachedAt: iso(one.reachedAt) }))
   if (contract.startAt === null) return { milestones, reports: [] }
   const reports = monthReportsOf(services, contract.startAt, endedAt ?? ctx.now).map(({ services: held, ...month }) => ({
     ...month,
@@ -104,7 +104,7 @@ export async function presentOneToOnes(ctx: Ctx, rows: readonly OneToOneRow[], r
   const all = await loadFacts(ctx, rows)
   const services = await planServicesOf(
     ctx,
-    rows.flatMap(({ contractId }) => contractId ?? []),
+    all.flatMap(({ contract }) => contract?.id ?? []),
   )
   const matchmakers = await matchmakersOf(
     ctx,
