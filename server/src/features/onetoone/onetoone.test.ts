@@ -1,7 +1,7 @@
 /** Tests of private customisation: from an enquiry over a consultation, a plan and a contract to finished, and its ends. */
 import { couple } from '@qianxian/protocol/couple/couple'
 import { contract } from '@qianxian/protocol/contract/contract'
-import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentAfter, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { onetoone } from '@qianxian/protocol/onetoone/onetoone'
 import { onetooneFaults } from '@qianxian/protocol/onetoone/onetoone.faults'
@@ -9,7 +9,7 @@ import { oneToOneLimits } from '@qianxian/protocol/onetoone/onetoone.words'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newContract } from '../../../seed/makers/contract'
-import { newOneToOne, newPlan } from '../../../seed/makers/onetoone'
+import { newConsult, newOneToOne, newPlan } from '../../../seed/makers/onetoone'
 import { appointments } from '../../db/tables/appointment'
 import { contracts } from '../../db/tables/contract'
 import { notices } from '../../db/tables/notice'
@@ -88,8 +88,8 @@ test('a member has one open enquiry, and the next one on another day', async () 
 
 test('an enquiry without a time is refused at its field', async () => {
   const { person } = await onetooneStage(world).people()
-  const { code, data } = await person.call(onetoone.enquireOneToOne, { ...enquiry, times: [] })
-  expect([code, JSON.stringify(data)]).toEqual([40000, expect.stringContaining('方便的时间')])
+  const { code, message } = await person.call(onetoone.enquireOneToOne, { ...enquiry, times: [] })
+  expect([code, message]).toEqual([40000, '请至少选一个方便的时间'])
 })
 
 test('no plan is offered before the consultation has begun', async () => {
@@ -104,18 +104,19 @@ test('no plan is offered before the consultation has begun', async () => {
 })
 
 test('a cancelled consultation leads back to the enquiry', async () => {
-  const { person } = await onetooneStage(world).consulted()
-  await world.world.db
-    .update(appointments)
-    .set({ status: 'cancelled', cancelledBy: 'a', countedAt: null })
-    .where(eq(appointments.aProfileId, person.profileId))
+  const { person, desk } = await onetooneStage(world).enquired()
+  const bench = world.bench()
+  const startAt = momentAfter(bench.now, 2, 'day')
+  const { id } = await newConsult(bench, { profileId: person.profileId, matchmakerId: desk.matchmakerId, startAt, confirmedAt: bench.now })
+  expect((await mineOf(person)).current).toMatchObject({ status: 'consult_booked', consult: { appointmentId: id, isPast: false } })
+  await bench.db.update(appointments).set({ status: 'cancelled', cancelledBy: 'a' }).where(eq(appointments.id, id))
   expect(await statusOf(person)).toBe('enquiry')
 })
 
 test('a plan that promises an outcome, or whose prices do not add up, is refused at its field', async () => {
   const { desk, id } = await onetooneStage(world).consulted()
   const promised = await desk.call(onetoone.proposeOneToOne, { id, ...plan, plan: '我们保证三个月内脱单，每月安排见面，直到满意为止。' })
-  expect([promised.code, JSON.stringify(promised.data)]).toEqual([40000, expect.stringContaining('plan')])
+  expect([promised.code, promised.message]).toEqual([40000, expect.stringContaining('不能承诺')])
   const items = plan.items.map((one) => ({ ...one, unitFen: 100 }))
   expect((await desk.call(onetoone.proposeOneToOne, { id, ...plan, items })).code).toBe(40000)
 })
