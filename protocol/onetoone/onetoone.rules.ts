@@ -5,12 +5,19 @@ import { isIn } from '../base/dictionary'
 import { deliverableStates, type DeliverableKind, type DeliverableStatus } from '../contract/contract.words'
 
 /** Words that promise that a person will find a partner, marry, or get their money back otherwise. */
-const OUTCOME = '(?:脱单|成功|结婚|领证|恋爱|牵手|找到|嫁|娶)'
+const anyOf = (...words: string[]): string => `(?:${words.join('|')})`
+const OUTCOME = anyOf('脱单', '成功', '结婚', '领证', '恋爱', '牵手', '找到', '嫁', '娶')
+const PLEDGE = anyOf('保证', '承诺', '确保', '担保', '包', '必定', '一定')
+const FAILURE = anyOf('不成功', '没成功', '不脱单', '没脱单', '无效')
+const CERTAINTY = anyOf('百分之百', '百分百', '100\\s*[%％]')
 /** A denied promise, such as 「不承诺结婚」, is none. */
+const DENIAL = '不非无没'
 const PROMISE = new RegExp(
-  `(?:^|[^不非无没])(?:保证|承诺|确保|担保|包|必定|一定)[^，。；！？\\n不]{0,6}${OUTCOME}` +
-    `|(?:不成功|没成功|不脱单|没脱单|无效)[^，。；！？\\n]{0,4}退` +
-    `|(?:百分之百|百分百|100\\s*[%％])[^，。；！？\\n]{0,4}${OUTCOME}`,
+  [
+    `(?:^|[^${DENIAL}])${PLEDGE}[^，。；！？\\n不]{0,6}${OUTCOME}`,
+    `${FAILURE}[^，。；！？\\n]{0,4}退`,
+    `${CERTAINTY}[^，。；！？\\n]{0,4}${OUTCOME}`,
+  ].join('|'),
 )
 
 /** Why a text of a plan is refused because it promises an outcome; null if it does not. */

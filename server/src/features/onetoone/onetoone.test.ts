@@ -1,5 +1,6 @@
 /** Tests of private customisation: from an enquiry over a consultation, a plan and a contract to finished, and its ends. */
 import { couple } from '@qianxian/protocol/couple/couple'
+import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { clockInChina, momentAfter, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -10,7 +11,6 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newContract } from '../../../seed/makers/contract'
 import { newConsult, newOneToOne, newPlan } from '../../../seed/makers/onetoone'
-import { appointments } from '../../db/tables/appointment'
 import { contracts } from '../../db/tables/contract'
 import { notices } from '../../db/tables/notice'
 import { oneToOneProposals, oneToOnes } from '../../db/tables/onetoone'
@@ -109,7 +109,7 @@ test('a cancelled consultation leads back to the enquiry', async () => {
   const startAt = momentAfter(bench.now, 2, 'day')
   const { id } = await newConsult(bench, { profileId: person.profileId, matchmakerId: desk.matchmakerId, startAt, confirmedAt: bench.now })
   expect((await mineOf(person)).current).toMatchObject({ status: 'consult_booked', consult: { appointmentId: id, isPast: false } })
-  await bench.db.update(appointments).set({ status: 'cancelled', cancelledBy: 'a' }).where(eq(appointments.id, id))
+  await person.call(appointment.cancelDate, { id, reason: 'schedule' })
   expect(await statusOf(person)).toBe('enquiry')
 })
 
