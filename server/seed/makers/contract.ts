@@ -9,7 +9,6 @@ import {
   type ContractType,
 } from '@qianxian/protocol/contract/contract.words'
 import { STOP_FORMULA, type ContractItem } from '@qianxian/protocol/contract/stop.rules'
-import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import {
@@ -54,32 +53,35 @@ const SERVICE_BODY = `{title}
 六、承诺
 甲方不承诺婚恋结果，不泄露乙方的个人信息。`
 
-const template = maker(contractTemplates, (facts: Facts<typeof contractTemplates>) => ({
-  type: 'service' as const,
-  version: 1,
-  title: '红娘服务合同',
-  body: SERVICE_BODY,
-  orderTypes: ['service'] as OrderBiz[],
-  coolingOffDays: contractLimits.coolingOffDaysDefault,
-  feePermille: 6,
-  penaltyPercent: 20,
-  formula: STOP_FORMULA,
-  requiredIntent: 'code' as const,
-  status: 'published' as const,
-  ...facts,
-}))
-
 /** The tenant's template in use for this type, created if there is none. */
 export async function ensureTemplate(
-  bench: Bench,
+  { db, tenantId }: Bench,
   type: ContractType = 'service',
   facts: Facts<typeof contractTemplates> = {},
 ): Promise<typeof contractTemplates.$inferSelect> {
-  const [found] = await bench.db
-    .select()
-    .from(contractTemplates)
-    .where(and(eq(contractTemplates.tenantId, bench.tenantId), eq(contractTemplates.type, type), eq(contractTemplates.status, 'published')))
-  return found ?? template(bench, { type, ...facts })
+  const inUse = and(eq(contractTemplates.tenantId, tenantId), eq(contractTemplates.type, type), eq(contractTemplates.status, 'published'))
+  const [found] = await db.select().from(contractTemplates).where(inUse)
+  if (found) return found
+  await db
+    .insert(contractTemplates)
+    .values({
+      tenantId,
+      type,
+      version: 1,
+      title: '红娘服务合同',
+      body: SERVICE_BODY,
+      orderTypes: ['service'],
+      coolingOffDays: contractLimits.coolingOffDaysDefault,
+      feePermille: 6,
+      penaltyPercent: 20,
+      formula: STOP_FORMULA,
+      requiredIntent: 'code',
+      status: 'published',
+      ...facts,
+    })
+    .onConflictDoNothing()
+  const [made] = await db.select().from(contractTemplates).where(inUse)
+  return made!
 }
 
 export interface ContractFacts {
