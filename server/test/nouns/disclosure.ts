@@ -11,11 +11,12 @@ import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
+import { lineStage } from './line'
 
 const DIPLOMA = { education: 'bachelor', school: '四川大学' } as const
 
 export function disclosureStage(world: TestWorld) {
-  const { two } = stageOf(world)
+  const { connected } = lineStage(world)
   const lineBetween = (a: Person, b: Person, tenantId = world.tenantA) =>
     idOf(newLine(world.bench(tenantId), { fromId: a.profileId, toId: b.profileId, status: 'connected' }))
   /** A certified degree; a person has only one. */
@@ -26,11 +27,10 @@ export function disclosureStage(world: TestWorld) {
   }
   /** Two people of a connected line; the first has a certified degree. */
   const proven = async () => {
-    const both = await two()
+    const { a, b, representationId, id: lineId } = await connected()
     // The first disclosure of a tenant makes its key, which is no effect of the act.
-    await ownKey(await both.a.ctx())
-    const certificateId = await diplomaOf(both.a)
-    return { ...both, certificateId, lineId: await lineBetween(both.a, both.b) }
+    await ownKey(await a.ctx())
+    return { a, b, representationId, lineId, certificateId: await diplomaOf(a) }
   }
   /** The request that sends the sentence offered for this line. */
   const sending = async (person: Person, lineId: number) => {

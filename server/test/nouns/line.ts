@@ -31,13 +31,13 @@ export function lineStage(world: TestWorld) {
   /** The requester has a matchmaker, because the queue's notices depend on the number of matchmakers. */
   const attended = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
-    await serve(desk, a, ['propose'])
-    return { a, b, desk }
+    const { id: representationId } = await serve(desk, a, ['propose'])
+    return { a, b, desk, representationId }
   }
   const screening = async () => {
-    const { a, b, desk } = await attended()
-    const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
-    return { a, b, desk, id }
+    const all = await attended()
+    const { id } = (await all.a.call(line.applyLine, asked(all.b.no))).data.row
+    return { ...all, id }
   }
   const delivered = async () => {
     const all = await screening()

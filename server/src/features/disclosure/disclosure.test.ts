@@ -7,6 +7,7 @@ import { disclosureFaults } from '@qianxian/protocol/disclosure/disclosure.fault
 import { disclosureLimits } from '@qianxian/protocol/disclosure/disclosure.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBlock } from '../../../seed/makers/interact'
@@ -193,12 +194,15 @@ describe('the end of a disclosure', () => {
     'the receiver ends the line': ({ b, lineId }) => b.call(line.close, { id: lineId }),
     'the owner blocks the receiver': ({ a, b }) => a.call(interact.block, { no: b.no }),
     'the receiver blocks the owner': ({ a, b }) => b.call(interact.block, { no: a.no }),
-    'the owner closes the account': ({ a }) => a.call(account.closeAccount, { agreed: true }),
+    'the owner closes the account': async ({ a, representationId }) => {
+      await a.call(matchmaker.endRepresentation, { id: representationId })
+      return a.call(account.closeAccount, { agreed: true })
+    },
     'the receiver closes the account': ({ b }) => b.call(account.closeAccount, { agreed: true }),
   }
   test.each(Object.keys(acts))('it ends when %s', async (what) => {
     const sent = await stage.sent()
-    await acts[what]!(sent)
+    expect(await acts[what]!(sent)).toMatchObject({ code: 20000 })
     expect((await rowOf(sent.id))!.status, what).toBe('ended')
     expect(await unreadOf(sent.b)).toBe(0)
     await expectConsistent()
