@@ -136,7 +136,7 @@ test.each([
   ['http://localhost/subpages/member/matchmaker/bonus?tab=1', false],
   ['/subpages/active/index?from=menu', true],
   ['/subpages/haibao/haibao1?from=menu', true],
-  ['/member/love/onetoone?from=menu', false],
+  ['/subpages/shortvideo/bang?from=menu', false],
   ['/pages/nothing/index', true],
 ])('the entry %s opens a built page, or no unbuilt one: %s', async (url, isThere) => {
   const item = { id: 1, name: '入口', url, ico: '', color: '', whetherOpen: true }

@@ -12,7 +12,7 @@ export async function consulted(server: TestServer, desk: Session, member: Sessi
   const noon = `${at.toISOString().slice(0, 10)}T04:00:00.000Z`
   const { row } = await server.call(
     appointment.proposeForMember,
-    { no, type: 'consult', times: [noon], minutes: 60, mode: 'online' },
+    { no: no!, type: 'consult', times: [noon], minutes: 60, mode: 'online' },
     desk.token,
   )
   await server.call(appointment.acceptTimes, { id: row.id, times: [noon] }, member.token)

@@ -21,6 +21,7 @@ import { mall } from '@qianxian/protocol/mall/mall'
 import { placement } from '@qianxian/protocol/placement/placement'
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { activity } from '@qianxian/protocol/activity/activity'
+import { onetoone } from '@qianxian/protocol/onetoone/onetoone'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { pledge } from '@qianxian/protocol/pledge/pledge'
@@ -92,8 +93,11 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   },
   '/subpages/active/signup': (person, query) => person.call(organiser.getOrganised, { id: Number(query.get('id')) }),
   '/subpages/haibao/haibao4': (person) => person.call(couple.getMyCouple, {}),
-  '/subpages/member/matchmaker/line': (person, query) =>
-    query.has('id') ? person.call(matchmaker.getLine, { id: Number(query.get('id')) }) : person.call(couple.getExitsToWitness, {}),
+  '/subpages/member/matchmaker/line': async (person, query) => {
+    if (query.has('id')) return person.call(matchmaker.getLine, { id: Number(query.get('id')) })
+    await person.call(onetoone.getServedOneToOnes, {})
+    return person.call(couple.getExitsToWitness, {})
+  },
   '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
   '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
   '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
@@ -107,6 +111,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
       : person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
   '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
   '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
+  '/member/love/onetoone': (person) => person.call(onetoone.getMyOneToOne, {}),
   '/member/love/commitment': (person) => person.call(pledge.getMyPledge, {}),
   '/member/love/commitmentview': (person, query) => person.call(pledge.getPledgeView, { no: query.get('no')! }),
   '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),

@@ -169,15 +169,20 @@ export const getServedOneToOnes: Verb<typeof onetoone.getServedOneToOnes> = asyn
 }
 
 /** Throws not_found for one of another matchmaker, or of a member whom the caller no longer serves. */
-async function lockServed(ctx: TxCtx, id: number, desk: OwnDesk): Promise<Settled> {
+async function requireServed(ctx: Ctx, id: number, desk: OwnDesk): Promise<void> {
   const found = await store.oneToOneById(ctx, id)
   if (found?.matchmakerId !== desk.id || !(await isServedBy(ctx, desk.userId, found.profileId))) throw fault('not_found')
+}
+
+async function lockServed(ctx: TxCtx, id: number, desk: OwnDesk): Promise<Settled> {
+  await requireServed(ctx, id, desk)
   const row = await store.lockOneToOne(ctx, id)
   return settle(ctx, row!)
 }
 
 export const proposeOneToOne: Verb<typeof onetoone.proposeOneToOne> = async (ctx, { id, ...plan }) => {
   const desk = await myDesk(ctx)
+  await requireServed(ctx, id, desk)
   for (const field of ['title', 'plan', 'criteria'] as const) {
     const why = explainPromise(plan[field])
     if (why) throw fieldFault({ [field]: why })
@@ -221,6 +226,7 @@ const isSamePlan = (one: Plan, other: Plan): boolean => planKey(one) === planKey
 
 export const closeOneToOne: Verb<typeof onetoone.closeOneToOne> = async (ctx, { id, reason }) => {
   const desk = await myDesk(ctx)
+  await requireServed(ctx, id, desk)
   await checkImproperText(ctx, 'reason', reason)
   await ctx.tx(async (ctx) => close(ctx, await lockServed(ctx, id, desk), reason))
   return listServed(ctx, desk)
