@@ -15,7 +15,7 @@ import { demo } from './people'
 
 const PAGE = '/member/love/onetoone'
 const DESK = '/subpages/member/matchmaker/line'
-const MEMBER = 321
+const MEMBER = 221
 const WISHES = '想找一位踏实、爱运动的人，平时工作忙，希望红娘帮忙筛选。'
 
 describe('a private customisation', () => {

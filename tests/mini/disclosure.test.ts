@@ -9,7 +9,7 @@ import { storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-const places = { weapp: [201, 272], tt: [359, 209] } as const
+const places = { weapp: [203, 206], tt: [207, 208] } as const
 const SENTENCE = '本科及以上，2026-03 核验'
 
 for (const { platform, dist } of builds) {

@@ -12,7 +12,7 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 /** Members of the demonstration without history. */
-const places = { weapp: 323, tt: 327 } as const
+const places = { weapp: 253, tt: 254 } as const
 const PAGE = 'member/love/onetoone'
 
 const plan = {
