@@ -50,7 +50,7 @@ export function LineBody({ model, disclosures, line, onGrant, onShow, onDisclose
       <OtherSide line={line} />
       <Talk line={line} />
       <ContactCard model={model} line={line} onShow={onShow} />
-      {isConnected(line.row.status) ? <DisclosureSection model={disclosures} onChoose={onDisclose} /> : null}
+      <Box>{isConnected(line.row.status) ? <DisclosureSection model={disclosures} onChoose={onDisclose} /> : null}</Box>
       <Couple line={line} />
       <Given line={line} />
       <Said line={line} />

@@ -53,8 +53,12 @@ export const MatchmakerLinesScreen = guardScreen(function MatchmakerLinesScreen(
   return (
     <Screen onRetry={() => void stages.refresh()} onSessionChange={() => void stages.refresh()}>
       <Box>{model.notice ? <NoticeBar words={model.notice} tone="info" onClose={() => model.closeNotice()} /> : null}</Box>
-      <WitnessSection />
-      <OneToOneSection />
+      <Box>
+        <WitnessSection />
+      </Box>
+      <Box>
+        <OneToOneSection />
+      </Box>
       <ListTabs boxes={stages} words={stageWords} />
       {stages.box === 'screening' ? (
         <Row justify="between" padX="gutter" padTop={8}>
