@@ -4,7 +4,7 @@ import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 export const oneToOneStatus = /*#__PURE__*/ dictionary({
   enquiry: '已提交需求',
   consult_booked: '已约咨询',
-  proposed: '收到方案',
+  proposed: '已出方案',
   signed: '已签合同',
   in_service: '服务中',
   finished: '已完成',

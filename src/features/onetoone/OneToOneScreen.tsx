@@ -22,6 +22,7 @@ import {
   reportTitle,
   reportWords,
   serviceWords,
+  statusWords,
   toneOf,
   yuan,
 } from '@/parts/onetoone/onetooneWords'
@@ -145,7 +146,7 @@ const Mine = observer(function Mine({ model, mine }: { model: OneToOneModel; min
 /** How it goes, before anything is asked. */
 function Introduction() {
   return (
-    <CardBox top={24} pad={28} radius="m" id="qx-onetoone-intro">
+    <CardBox isInset top={24} pad={28} radius="m" id="qx-onetoone-intro">
       <Typography level={2} bottom={12} size="l" weight="bold">
         一位红娘，专门为你找
       </Typography>
@@ -165,7 +166,7 @@ function Introduction() {
 
 function Part({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
-    <CardBox top={20} pad={28} radius="m" id={id}>
+    <CardBox isInset top={20} pad={28} radius="m" id={id}>
       <Typography level={2} bottom={12} size="ml" weight="semibold">
         {title}
       </Typography>
@@ -199,13 +200,13 @@ const Current = observer(function Current({ model, one }: { model: OneToOneModel
 
   return (
     <>
-      <CardBox top={24} pad={28} radius="m">
+      <CardBox isInset top={24} pad={28} radius="m">
         <Row gap={20}>
           <Avatar alt={matchmaker.name} src={matchmaker.avatar && configStore.fileUrl(matchmaker.avatar.thumb)} size={88} />
           <Typography level={2} isGrowing size="l" weight="bold" isAsWritten>
             {`红娘${matchmaker.name}`}
           </Typography>
-          <Tag tone={toneOf(status)}>{oneToOneStatus[status]}</Tag>
+          <Tag tone={toneOf(status)}>{statusWords(one)}</Tag>
         </Row>
         <Box top={16} padX={20} padY={12} surface="sunken" radius="s">
           <Typography size="sm" id="qx-onetoone-step">

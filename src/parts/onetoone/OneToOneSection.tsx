@@ -1,6 +1,5 @@
 /** Private customisations on the matchmaker's page: the next step of each, its plan and its figures. */
 import type { OneToOne } from '@qianxian/protocol/onetoone/onetoone.schema'
-import { oneToOneStatus } from '@qianxian/protocol/onetoone/onetoone.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { navigateTo } from '@/router/navigator'
@@ -10,7 +9,7 @@ import { Box, CardBox, Row } from '@/ui/base/layout/layout'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { EndSheet, PlanSheet } from './lazySheets'
-import { consultWords, enquiryWords, milestoneWords, reportTitle, reportWords, toneOf, yuan } from './onetooneWords'
+import { consultWords, enquiryWords, milestoneWords, reportTitle, reportWords, statusWords, toneOf, yuan } from './onetooneWords'
 import { ServedOneToOnes } from './ServedOneToOnes'
 
 /** Shows nothing without an open one. */
@@ -53,7 +52,7 @@ function ServedCard({ one, onPlan, onEnd }: ServedCardProps) {
         <Typography isGrowing size="m" weight="semibold" isAsWritten>
           {`${member?.nickname ?? '会员'}的私人定制`}
         </Typography>
-        <Tag tone={toneOf(status)}>{oneToOneStatus[status]}</Tag>
+        <Tag tone={toneOf(status)}>{statusWords(one)}</Tag>
       </Row>
       <Typography top={8} size="s" tone="soft">
         {nextStep}

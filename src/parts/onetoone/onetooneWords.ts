@@ -5,10 +5,14 @@ import { amount } from '@qianxian/protocol/base/format'
 import { appointmentMode } from '@qianxian/protocol/appointment/appointment.words'
 import { deliverableKind, deliverableStatus } from '@qianxian/protocol/contract/contract.words'
 import type { Milestone, MonthlyReport, OneToOne, Proposal } from '@qianxian/protocol/onetoone/onetoone.schema'
-import { consultTime, oneToOneEnd, oneToOneStates, type OneToOneStatus } from '@qianxian/protocol/onetoone/onetoone.words'
+import { consultTime, oneToOneEnd, oneToOneStates, oneToOneStatus, type OneToOneStatus } from '@qianxian/protocol/onetoone/onetoone.words'
 import type { Tone } from '@/ui/base/text/Tag'
 
 export const yuan = (fen: number): string => `¥${amount(fen)}`
+
+/** An accepted plan waits for its contract to be signed. */
+export const statusWords = ({ status, proposal }: Pick<OneToOne, 'status' | 'proposal'>): string =>
+  status === 'proposed' && proposal?.status === 'accepted' ? '待签合同' : name(oneToOneStatus, status)
 
 export function toneOf(status: OneToOneStatus): Tone {
   if (status === 'terminated') return 'plain'
