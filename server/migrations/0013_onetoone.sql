@@ -48,6 +48,7 @@ CREATE INDEX "one_to_ones_profile" ON "one_to_ones" USING btree ("tenant_id","pr
 CREATE INDEX "one_to_ones_matchmaker" ON "one_to_ones" USING btree ("tenant_id","matchmaker_id","id") WHERE status in ('enquiry', 'consult_booked', 'proposed', 'signed', 'in_service');--> statement-breakpoint
 CREATE UNIQUE INDEX "one_to_ones_contract" ON "one_to_ones" USING btree ("tenant_id","contract_id") WHERE contract_id is not null;--> statement-breakpoint
 CREATE INDEX "one_to_ones_standing" ON "one_to_ones" USING btree ("tenant_id","id") WHERE status in ('enquiry', 'consult_booked', 'proposed', 'signed', 'in_service') and contract_id is not null;--> statement-breakpoint
+CREATE INDEX "contracts_supersedes" ON "contracts" USING btree ("tenant_id","supersedes_id") WHERE supersedes_id is not null;--> statement-breakpoint
 -- A plan is what the member was offered: its text, services and price never change; only its answer is added.
 CREATE FUNCTION one_to_one_proposals_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -131,6 +131,9 @@ export const contracts = pgTable(
     index('contracts_payer').on(t.tenantId, t.payerId, t.id),
     index('contracts_matchmaker').on(t.tenantId, t.matchmakerId, t.id),
     index('contracts_order').on(t.tenantId, t.orderId),
+    index('contracts_supersedes')
+      .on(t.tenantId, t.supersedesId)
+      .where(sql`supersedes_id is not null`),
     index('contracts_expiry')
       .on(t.tenantId, t.expiresAt)
       .where(sql`status in ${sqlList(contractStates.toSign)}`),
