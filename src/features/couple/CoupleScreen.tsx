@@ -88,7 +88,7 @@ const Standing = observer(function Standing({ model, couple, no, nickname, onLea
       {!relationship && asked.length === 0 && !isNew ? <Alone /> : null}
       {exit?.status === 'withdrawn' ? (
         <>
-          <Words>上一次脱单已撤回，证明不再有效；退回的费用不变。</Words>
+          <Words>{`上一次脱单已撤回${exit.isElsewhere ? '' : '，证明不再有效'}；退回的费用不变。`}</Words>
           {refunded && refunded.list.length > 0 ? <ReceiptCard receipt={refunded} title="已经退回" /> : null}
         </>
       ) : null}
