@@ -68,7 +68,7 @@ const isWaiting = async (statement: string): Promise<boolean> => {
 }
 
 test(
-  'killed between the last signature and the archive, the server loses nothing, and the files are made once',
+  'killed between the last signature and the archive, the server makes the files once',
   async () => {
     const { person, id } = await stage.sent()
     const said = await stage.signing(person, await stage.ticketOf(person, id))
