@@ -60,14 +60,14 @@ describe('a date that the matchmaker proposes', () => {
     await woman.see('刚刚签到')
 
     await startsIn(server, id, -125)
-    for (const [person, act, answer] of [
-      [man, 'markDone', '见面了'],
-      [woman, 'confirmDone', '确认'],
+    for (const [person, act, answer, status] of [
+      [man, 'markDone', '见面了', '等对方确认'],
+      [woman, 'confirmDone', '确认', '已见面'],
     ] as const) {
       await person.page.reload()
       await person.tap(`#qx-appointment-${act}`)
       await person.press(answer)
-      await person.see('#qx-appointment-feedback')
+      await person.see(status, '#qx-appointment-feedback')
     }
     assert.equal((await server.call(line.getDetail, { id: lineId }, hers.token)).row.status, 'met')
     await worker.page.reload()
