@@ -71,7 +71,7 @@ test('no response discloses a secret to a viewer, whatever the person chose to s
     }),
     { numRuns: roundsOf(2, 8), examples: [[closed]], seed: 20261121, endOnFailure: true },
   )
-}, 300_000)
+}, 600_000)
 
 /**
  * Endpoints that answer only to input that the test cannot make: a code of another platform or of a text message, a picture's
