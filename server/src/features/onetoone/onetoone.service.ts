@@ -19,7 +19,7 @@ import { listWorkplaces, membershipOf } from '../store/store'
 import { close, withdraw } from './ending'
 import { notifyDesk, notifyMember, oneToOneSubject, retractDesk, retractMember } from './onetoone.notices'
 import { isOver, mayPropose, presentOneToOnes } from './onetoone.presenter'
-import { isUnsigned, lockSettled, proposalStatusOf, settle, type Settled } from './onetoone-state'
+import { isUnsigned, lockSettled, proposalStatusOf, type Settled } from './onetoone-state'
 import * as store from './onetoone.repository'
 import type { OneToOneRow, ProposalRow } from './onetoone.repository'
 
@@ -174,12 +174,6 @@ async function requireServed(ctx: Ctx, id: number, desk: OwnDesk): Promise<void>
   if (found?.matchmakerId !== desk.id || !(await isServedBy(ctx, desk.userId, found.profileId))) throw fault('not_found')
 }
 
-async function lockServed(ctx: TxCtx, id: number, desk: OwnDesk): Promise<Settled> {
-  await requireServed(ctx, id, desk)
-  const row = await store.lockOneToOne(ctx, id)
-  return settle(ctx, row!)
-}
-
 export const proposeOneToOne: Verb<typeof onetoone.proposeOneToOne> = async (ctx, { id, ...plan }) => {
   const desk = await myDesk(ctx)
   await requireServed(ctx, id, desk)
@@ -191,7 +185,7 @@ export const proposeOneToOne: Verb<typeof onetoone.proposeOneToOne> = async (ctx
   refusePrices(plan)
   await checkImproperText(ctx, 'plan', [plan.title, plan.plan, plan.criteria].join('\n'))
   await ctx.tx(async (ctx) => {
-    const settled = await lockServed(ctx, id, desk)
+    const settled = (await lockSettled(ctx, id))!
     const { row, proposal, state } = settled
     // A second tap of the same plan.
     if (proposal && state.stage === 'open' && isSamePlan(proposal, plan)) return
@@ -228,6 +222,6 @@ export const closeOneToOne: Verb<typeof onetoone.closeOneToOne> = async (ctx, { 
   const desk = await myDesk(ctx)
   await requireServed(ctx, id, desk)
   await checkImproperText(ctx, 'reason', reason)
-  await ctx.tx(async (ctx) => close(ctx, await lockServed(ctx, id, desk), reason))
+  await ctx.tx(async (ctx) => close(ctx, (await lockSettled(ctx, id))!, reason))
   return listServed(ctx, desk)
 }
