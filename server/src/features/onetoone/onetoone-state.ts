@@ -93,7 +93,7 @@ export async function lockSettled(ctx: TxCtx, id: number): Promise<Settled | nul
 }
 
 /** The caller must hold the lock on the row. */
-export async function settle(ctx: TxCtx, row: OneToOneRow): Promise<Settled> {
+async function settle(ctx: TxCtx, row: OneToOneRow): Promise<Settled> {
   const [facts] = await loadFacts(ctx, [row])
   const state = deriveState(ctx, facts!)
   if (state.status === row.status) return { ...facts!, state }
