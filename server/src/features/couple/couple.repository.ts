@@ -11,7 +11,6 @@ import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { attachments, exitRefunds, relationshipEvents, relationships, singlehoodExits } from '../../db/tables/couple'
-import { loveProfiles } from '../../db/tables/love'
 
 export type Relation = typeof relationships.$inferSelect
 export type ExitRow = typeof singlehoodExits.$inferSelect
@@ -21,19 +20,6 @@ type New<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], '
 /** Serialises everything about the partnerships of these people, in the order of their ids. */
 export async function lockPeople(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(profileIds)].sort((a, b) => a - b)) await lockNamed(ctx, 'couple', id)
-}
-
-/** The name, number and picture of people, by profile id. */
-export async function namesOf(ctx: Ctx, ids: readonly number[]) {
-  const { id, no, nickname, coverMediaId } = loveProfiles
-  const rows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .select({ id, no, nickname, coverMediaId })
-          .from(loveProfiles)
-          .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 // --- Attachments --------------------------------------------------------------

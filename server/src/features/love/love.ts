@@ -33,6 +33,7 @@ export {
   profileChanged,
 } from './love.hooks'
 export { isShownPart, likeableParts, likedPartOf } from './liked-part'
+export { namedRowsOf, presentNamed } from './named-people'
 export { blockedCardsOf, loadDeskCards, cardsOf, hintsOf, type Self } from './love.presenter'
 export { acceptReminder, PRECHEAT_VERSION, findDueReminder, requireReminderAccepted } from './precheat/precheat'
 export {

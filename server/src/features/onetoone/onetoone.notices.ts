@@ -4,6 +4,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { nullable, object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import { oneToOneStates } from '@qianxian/protocol/onetoone/onetoone.words'
 import type { Ctx, TxCtx } from '../../ctx'
+import { namedRowsOf } from '../love/love'
 import { desksById, profilesServedBy } from '../matchmaker/matchmaker'
 import { noticeKind, noticeLink, notify, retractNotices, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './onetoone.repository'
@@ -62,7 +63,7 @@ const deskTold = noticeKind('onetoone.desk', object({ oneToOneId: Type.Integer()
   async words(ctx, told: readonly StoredNotice<DeskFacts>[]) {
     const rows = await rowsOf(ctx, told)
     const served = await servedOf(ctx, rows)
-    const names = await store.namesOf(
+    const names = await namedRowsOf(
       ctx,
       [...rows.values()].map(({ profileId }) => profileId).filter((id) => served.has(id)),
     )

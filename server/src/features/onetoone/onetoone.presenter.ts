@@ -5,10 +5,9 @@ import type { Milestone, MonthlyReport, OneToOne, OneToOneContract, Proposal } f
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import { planServicesOf } from '../contract/contract'
+import { presentNamed } from '../love/love'
 import { desksById, lastingDesk } from '../matchmaker/matchmaker'
-import { picturesOf } from '../media/media'
 import { deriveState, isUnsigned, loadFacts, proposalStatusOf, type OneToOneFacts, type OneToOneState } from './onetoone-state'
-import * as store from './onetoone.repository'
 import type { OneToOneRow, ProposalRow } from './onetoone.repository'
 
 export type Reader = 'member' | 'desk'
@@ -70,23 +69,6 @@ function progressOf(
   return { milestones, reports }
 }
 
-type Members = Map<number, NonNullable<OneToOne['member']>>
-
-async function membersOf(ctx: Ctx, ids: readonly number[]): Promise<Members> {
-  const rows = await store.namesOf(ctx, ids)
-  const pictures = await picturesOf(
-    ctx,
-    [...rows.values()].flatMap(({ coverMediaId }) => coverMediaId ?? []),
-    () => false,
-  )
-  return new Map(
-    [...rows].map(([id, { no, nickname, coverMediaId }]) => [
-      id,
-      { no, nickname: nickname ?? '会员', cover: (coverMediaId !== null && pictures.get(coverMediaId)) || null },
-    ]),
-  )
-}
-
 async function matchmakersOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, OneToOne['matchmaker']>> {
   const found = new Map<number, OneToOne['matchmaker']>()
   for (const { id, name } of await desksById(ctx, [...new Set(ids)]))
@@ -110,7 +92,7 @@ export async function presentOneToOnes(ctx: Ctx, rows: readonly OneToOneRow[], r
     ctx,
     rows.map(({ matchmakerId }) => matchmakerId),
   )
-  const members = reader === 'desk' ? await membersOf(ctx, [...new Set(rows.map(({ profileId }) => profileId))]) : (new Map() as Members)
+  const members = await presentNamed(ctx, reader === 'desk' ? rows.map(({ profileId }) => profileId) : [], '会员')
   return all.map((facts) => {
     const { row, consult, proposal, contract } = facts
     const state = deriveState(ctx, facts)

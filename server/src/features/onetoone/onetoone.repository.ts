@@ -6,7 +6,6 @@ import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
 import { appointments } from '../../db/tables/appointment'
-import { loveProfiles } from '../../db/tables/love'
 import { oneToOneProposals, oneToOnes } from '../../db/tables/onetoone'
 
 export type OneToOneRow = typeof oneToOnes.$inferSelect
@@ -166,17 +165,4 @@ export async function consultsOf(ctx: Ctx, profileIds: readonly number[]): Promi
     )
     .orderBy(desc(id))
   return rows as ConsultRow[]
-}
-
-/** The name, number and picture of people, by profile id. */
-export async function namesOf(ctx: Ctx, ids: readonly number[]) {
-  const { id, no, nickname, coverMediaId } = loveProfiles
-  const rows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .select({ id, no, nickname, coverMediaId })
-          .from(loveProfiles)
-          .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
-  return new Map(rows.map((row) => [row.id, row]))
 }
