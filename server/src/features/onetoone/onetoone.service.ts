@@ -181,7 +181,8 @@ export const proposeOneToOne: Verb<typeof onetoone.proposeOneToOne> = async (ctx
     const why = explainPromise(plan[field])
     if (why) throw fieldFault({ [field]: why })
   }
-  if (plan.items.some(({ title }) => explainPromise(title))) throw fieldFault({ items: explainPromise('保证成功')! })
+  const promise = plan.items.map(({ title }) => explainPromise(title)).find((why) => why !== null)
+  if (promise) throw fieldFault({ items: promise })
   refusePrices(plan)
   await checkImproperText(ctx, 'plan', [plan.title, plan.plan, plan.criteria].join('\n'))
   await ctx.tx(async (ctx) => {
