@@ -1,4 +1,5 @@
 import type { IH5Config } from '@tarojs/taro/types/compile'
+import { ids } from 'webpack'
 
 import { compiledToo } from './compiled'
 import { homeParts } from './firstPaintNames'
@@ -78,6 +79,9 @@ const splitChunks = {
  */
 const CHUNK_HASH = 6
 
+/** The default gives most modules an id of five digits. Four digits save 0.5 KB of the home page. */
+const MODULE_ID_DIGITS = 4
+
 export const h5: IH5Config<'webpack5'> = {
   publicPath: '/',
   staticDirectory: 'static',
@@ -120,6 +124,10 @@ export const h5: IH5Config<'webpack5'> = {
     // For webpack's own code: the syntax that the oldest supported browsers read.
     chain.merge({ target: ['web', 'es2017'] })
     chain.optimization.splitChunks(splitChunks)
+    if (process.env.NODE_ENV === 'production') {
+      chain.optimization.set('moduleIds', false)
+      chain.plugin('moduleIds').use(ids.DeterministicModuleIdsPlugin, [{ maxLength: MODULE_ID_DIGITS, fixedLength: true }])
+    }
     // The size report is in tools/build.mjs; webpack's own limit ignores gzip.
     chain.performance.hints(false)
     drawWithPreact(chain)
