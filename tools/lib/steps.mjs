@@ -10,7 +10,7 @@ export const demonstration = () => join(results, 'demonstration')
 const PARTS = { server: 3, e2e: 3, mini: 2, reach: 2, layout: 2, dev: 3 }
 
 const bin = (path) => join('node_modules', path)
-const tsc = (config) => [bin('typescript/bin/tsc'), '-p', config]
+const tsc = (config) => [bin('typescript7/bin/tsc'), '-p', config]
 const words = {
   reach: 'pages by keyboard and ear',
   layout: 'mini-programs laid out',
