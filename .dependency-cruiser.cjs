@@ -90,8 +90,15 @@ module.exports = {
     {
       name: 'server-never-imports-client',
       severity: 'error',
-      from: { path: '^(server|protocol)/' },
+      from: { path: '^(server|protocol|demonstration)/' },
       to: { path: '^src/' },
+    },
+    {
+      name: 'demonstration-imports-only-protocol',
+      comment: 'Invented people and drawings are data; the seed writes them.',
+      severity: 'error',
+      from: { path: '^demonstration/' },
+      to: { path: '^server/' },
     },
     {
       name: 'what-tests-know-stays-in-tests',

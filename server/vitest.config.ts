@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { RecordedOrder } from '../tools/lib/vitest-order.mjs'
 
-const include = ['src/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts']
+const include = ['src/**/*.test.ts', 'seed/**/*.test.ts', 'test/**/*.test.ts', '../demonstration/**/*.test.ts']
 /** Files that mock a module, which other files of the process have loaded already. */
 const replacing = ['src/http/plugins.test.ts', 'src/features/auth/password-guesses.test.ts', 'src/lib/hooks.test.ts']
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 }

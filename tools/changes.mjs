@@ -28,10 +28,14 @@ export function serverTestsBeside(base) {
   const weights = new Map()
   const add = (test, weight) => weights.set(test, (weights.get(test) ?? 0) + weight)
   for (const file of changed) {
-    const isTest = /^server\/.+\.test\.ts$/.test(file) && existsSync(path.join(root, file))
+    const isTest = /^(?:server|demonstration)\/.+\.test\.ts$/.test(file) && existsSync(path.join(root, file))
     if (isTest) add(file, changed.length)
     const noun = /^protocol\/([a-z-]+)\//.exec(file)?.[1]
-    const folder = noun ? `server/src/features/${noun}` : /^server\/(?:src|seed)\/.+\.ts$/.test(file) ? path.dirname(file) : undefined
+    const folder = noun
+      ? `server/src/features/${noun}`
+      : /^(?:server\/(?:src|seed)|demonstration)\/.+\.ts$/.test(file)
+        ? path.dirname(file)
+        : undefined
     for (const test of folder ? testsIn(folder) : []) add(test, 1)
   }
   const tests = [...weights].sort(([, one], [, other]) => other - one).map(([test]) => path.relative('server', test))

@@ -25,7 +25,9 @@ function isInstalled() {
   const present = readLock('node_modules/.package-lock.json')
   if (!wanted || !present) return false
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    if (!path.includes('node_modules/') || link) return true
+    if (!path.includes('node_modules/')) return true
+    // A workspace, whose version is in its folder.
+    if (link) return Boolean(present[path])
     return present[path] ? present[path].version === version : Boolean(optional)
   })
 }

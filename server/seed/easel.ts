@@ -1,5 +1,5 @@
 /** A separate process that draws the pictures it receives, so that the server stays responsive and gets the memory back. */
-import type { PictureRequest } from './portraits/render'
+import type { PictureRequest } from '@qianxian/demonstration/portraits/render'
 import { renderingOf } from './renderings'
 
 // If a parent process started this one over IPC, exit when the parent disconnects; Ctrl-C reaches every process of a

@@ -8,7 +8,7 @@ import type { Storage } from '../src/adapters/storage/storage'
 import type { Log } from '../src/ctx'
 import type { Db } from '../src/db/open'
 import { forgetOrders, hangPicture, keysOf, ordersIn, type PictureOrder } from './pictures'
-import type { PictureRequest } from './portraits/render'
+import type { PictureRequest } from '@qianxian/demonstration/portraits/render'
 import type { Rendering } from './renderings'
 
 /** Two at a time keep a two-core machine busy. */

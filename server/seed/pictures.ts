@@ -10,7 +10,7 @@ import type { Storage } from '../src/adapters/storage/storage'
 import type { Db } from '../src/db/open'
 import { media } from '../src/db/tables/media'
 import type { PictureFacts } from './makers/media'
-import type { PictureRequest } from './portraits/render'
+import type { PictureRequest } from '@qianxian/demonstration/portraits/render'
 import type { Rendering } from './renderings'
 import type { Stage } from './stage'
 

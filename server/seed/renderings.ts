@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { dhashOf } from '../src/features/media/pipeline/dhash'
 import { nameOf } from './pictures'
-import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
+import { drawPicture, rasterise, type PictureRequest } from '@qianxian/demonstration/portraits/render'
 
 /** Increment it when drawings or renderings change: earlier pictures are then drawn again. */
 const PICTURE_EDITION = 4

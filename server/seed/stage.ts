@@ -7,8 +7,8 @@ import { loveProfiles } from '../src/db/tables/love'
 import { tenantById } from '../src/features/tenant/tenant.repository'
 import { accounts } from './accounts'
 import type { Bench } from './maker'
-import type { SeedMatchmaker } from './people/matchmakers'
-import type { SeedPerson } from './people/seed-person'
+import type { SeedMatchmaker } from '@qianxian/demonstration/people/matchmakers'
+import type { SeedPerson } from '@qianxian/demonstration/people/seed-person'
 import type { PictureOrder } from './pictures'
 
 interface Inhabitant {

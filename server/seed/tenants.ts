@@ -5,7 +5,7 @@ import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { sandboxTemplates } from '../src/adapters/push/sandbox-subscriptions'
 import type { SubscribeTemplate, TenantConfigs } from '../src/db/tables/tenant'
 import { createTenant } from '../src/features/tenant/tenant'
-import { pageOf, SINGLE_PAGES } from './people/texts'
+import { pageOf, SINGLE_PAGES } from '@qianxian/demonstration/people/texts'
 
 type Meaning = SubscribeTemplate['places'][string]
 

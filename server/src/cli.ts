@@ -104,7 +104,7 @@ function readTenant(words: string[]) {
  */
 async function createTenant(db: Database, env: Env, words: string[]): Promise<void> {
   const facts = readTenant(words)
-  const { pageOf, SINGLE_PAGES } = await import('../seed/people/texts')
+  const { pageOf, SINGLE_PAGES } = await import('@qianxian/demonstration/people/texts')
   await db.migrate()
   const lines = await db.orm.transaction(async (tx) => {
     // The demonstration's own description is not copied to other tenants.

@@ -35,7 +35,7 @@ const given = new Map([
 
 /** Texts written by people of the demonstration, who choose their own words. */
 const OWN = new Set(['有人', 'quotes of another kind than 「」'])
-const isOwnWords = (file: string): boolean => file.startsWith('server/seed/people/')
+const isOwnWords = (file: string): boolean => file.startsWith('demonstration/people/')
 
 /** Files that search for these words in other people's texts. */
 const isSearch = (file: string): boolean => /protocol\/contact\/contact-|moderation\.sandbox/.test(file)
@@ -60,7 +60,7 @@ function slipsIn(file: string, text: string): string[] {
   return slips
 }
 
-const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) =>
+const files = ['src', 'protocol', 'demonstration', 'server/src', 'server/seed'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`)

@@ -45,7 +45,7 @@ test('every version is exact', () => {
       ...peerDependencies,
       ...overrides,
     })) {
-      assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, `${folder}: ${name} ${version}`)
+      assert.match(version, /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/, `${folder}: ${name} ${version}`)
     }
   }
 })

@@ -13,7 +13,7 @@ const LINE_LENGTH = 300
 
 const pages = [
   ...readdirSync(root).filter((name) => /^README.*\.md$/.test(name)),
-  ...['docs', 'src', 'server/seed', 'server/src', 'server/test', 'tests'].flatMap((folder) =>
+  ...['docs', 'src', 'demonstration', 'server/seed', 'server/src', 'server/test', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)
       .filter((path) => path.endsWith('.md') && !path.includes('node_modules/')),
@@ -64,7 +64,7 @@ test('a relative link of a page points to a file, and its anchor to a heading', 
   assert.deepEqual(dead, [])
 })
 
-const sources = ['config', 'protocol', 'server', 'src', 'tests', 'tools', 'types'].flatMap((folder) =>
+const sources = ['config', 'demonstration', 'protocol', 'server', 'src', 'tests', 'tools', 'types'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter((path) => !path.includes('node_modules')),

@@ -9,7 +9,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) =>
+const files = ['src', 'protocol', 'demonstration', 'server/src', 'server/seed'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules')),

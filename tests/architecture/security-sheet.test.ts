@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| (.+?) \| (met|p
   ([, number, level, subject, status, proof]) => ({ number: number!, level: level!, subject: subject!, status: status!, proof: proof! }),
 )
 
-const SOURCES = ['protocol', 'server', 'src', 'tests', 'docs', 'tools']
+const SOURCES = ['demonstration', 'protocol', 'server', 'src', 'tests', 'docs', 'tools']
 const files = SOURCES.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => !path.includes('node_modules'))

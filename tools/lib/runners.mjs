@@ -1,4 +1,4 @@
-/** How the tests of a folder are run: `server` and `tests` by vitest, `src` and `protocol` by Jest. */
+/** How the tests of a folder are run: `server`, `demonstration` and `tests` by vitest, `src` and `protocol` by Jest. */
 import { readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from '../run.mjs'
@@ -68,7 +68,7 @@ export function suiteOf(file) {
  */
 export function fileTests(file) {
   const id = `file-${file.replace(/[^\w]+/g, '-')}`
-  if (file.startsWith('server/')) return serverTests(id, [relative('server', file)])
+  if (/^(?:server|demonstration)\//.test(file)) return serverTests(id, [relative('server', file)])
   if (file.startsWith('tests/')) return suiteTests(id, suiteOf(file).suite, [file])
   return jestTests(id, ['--runTestsByPath', file])
 }
@@ -79,7 +79,7 @@ export function allTestFiles() {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((path) =>
       /\.test\.tsx?$/.test(path) && !path.includes('node_modules') ? [`${folder}/${path}`] : [],
     )
-  return ['server', 'tests', 'src', 'protocol'].flatMap(below).sort()
+  return ['server', 'demonstration', 'tests', 'src', 'protocol'].flatMap(below).sort()
 }
 
 /**

@@ -37,6 +37,7 @@ const rules = [
       '--cache-strategy=content',
       'src',
       'protocol',
+      'demonstration',
       'server/src',
       'server/seed',
       'server/test',

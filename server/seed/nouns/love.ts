@@ -6,7 +6,7 @@ import { newUser } from '../makers/account'
 import { newTask } from '../makers/audit'
 import { newProfiles } from '../makers/love'
 import { newNotice } from '../makers/notice'
-import type { SeedPerson } from '../people/seed-person'
+import type { SeedPerson } from '@qianxian/demonstration/people/seed-person'
 import { orderPicture } from '../pictures'
 import { circleOf, ctxOf, type Demonstration, type Stage } from '../stage'
 

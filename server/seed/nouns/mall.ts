@@ -21,8 +21,8 @@ import {
 import { drawCode } from '../../src/lib/secrets'
 import { accounts } from '../accounts'
 import { newAddress, newCode, newGift } from '../makers/mall'
-import { drawGift, type GiftPicture } from '../portraits/gifts'
-import { renderSvg } from '../portraits/render'
+import { drawGift, type GiftPicture } from '@qianxian/demonstration/portraits/gifts'
+import { renderSvg } from '@qianxian/demonstration/portraits/render'
 import { ctxOfAccount, dated, type Demonstration, type Stage } from '../stage'
 import { fingerprint } from '../tenants'
 

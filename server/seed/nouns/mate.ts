@@ -3,7 +3,7 @@ import { atLeast } from '@qianxian/protocol/base/dictionary'
 import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
 import { accounts } from '../accounts'
 import { newSearch, newWishes } from '../makers/mate'
-import type { SeedMate } from '../people/seed-person'
+import type { SeedMate } from '@qianxian/demonstration/people/seed-person'
 import { ctxOfAccount, type Demonstration } from '../stage'
 
 export const demonstration: Demonstration = {

@@ -9,7 +9,7 @@ import { matchmakers } from '../../src/db/tables/matchmaker'
 import { accounts } from '../accounts'
 import { newTalk, type Said } from '../makers/message'
 import { newMatch } from '../makers/interact'
-import { LONG_TALK, SHORT_TALKS } from '../people/talks'
+import { LONG_TALK, SHORT_TALKS } from '@qianxian/demonstration/people/talks'
 import { circleOf, type Demonstration, type Stage } from '../stage'
 
 interface Sided {

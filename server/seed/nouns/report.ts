@@ -7,7 +7,7 @@ import { reports } from '../../src/db/tables/report'
 import { appeal, claim, decide } from '../../src/features/audit/audit.service'
 import { askReporter, fileReport } from '../../src/features/report/report.service'
 import { accounts } from '../accounts'
-import { REPORT_TEXTS } from '../people/texts'
+import { REPORT_TEXTS } from '@qianxian/demonstration/people/texts'
 import { ctxOf, ctxOfAccount, type Demonstration, type Stage, SUSPENDED } from '../stage'
 
 const warning = (finding: Measure['finding']): Measure => ({ verdict: 'upheld', finding, action: 'warn', term: 'half' })

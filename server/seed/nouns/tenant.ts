@@ -1,7 +1,7 @@
 /** The look of a demonstration tenant: its logo, banners and share cards. */
 import sharp from 'sharp'
-import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from '../portraits/brand'
-import { renderPng, renderSvg } from '../portraits/render'
+import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from '@qianxian/demonstration/portraits/brand'
+import { renderPng, renderSvg } from '@qianxian/demonstration/portraits/render'
 import type { Demonstration } from '../stage'
 import { fingerprint } from '../tenants'
 

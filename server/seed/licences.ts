@@ -2,8 +2,8 @@
  * Business licences as stores display them, 1200 × 840. The firms do not exist, and each licence states that across the
  * whole sheet.
  */
-import { typeface, type Weight } from '../../src/lib/typeface'
-import { circle, group, line, path, rect, Sheet } from './pen'
+import { typeface, type Weight } from '../src/lib/typeface'
+import { circle, group, line, path, rect, Sheet } from '@qianxian/demonstration/portraits/pen'
 
 export interface LicenceFacts {
   name: string
