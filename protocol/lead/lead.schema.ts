@@ -123,6 +123,23 @@ export const LeadHistoryItem = object({
 })
 export type LeadHistoryItem = Static<typeof LeadHistoryItem>
 
+export const LeadConsent = object({
+  at: moment(),
+  where: Type.String(),
+  /** The text in one sentence, or its title and version. */
+  text: Type.String(),
+  /** The text in full, as it was then; null if `text` is all of it. */
+  document: nullable(
+    object({
+      version: Type.Integer(),
+      title: Type.String(),
+      /** Content as sanitised HTML. */
+      content: Type.String(),
+    }),
+  ),
+})
+export type LeadConsent = Static<typeof LeadConsent>
+
 export const Lead = object({
   ...LeadRow.properties,
   serverTime: moment(),
@@ -144,8 +161,8 @@ export const Lead = object({
   lockReason: nullable(Type.String()),
   /** The moment from which the person may be called; null if now. */
   callFrom: nullable(moment()),
-  /** When, where and to which text the person consented; null if the viewer is neither owner nor manager. */
-  consent: nullable(object({ at: moment(), where: Type.String(), text: Type.String() })),
+  /** The last consent of the person; null if the viewer is neither owner nor manager. */
+  consent: nullable(LeadConsent),
   history: Type.Array(LeadHistoryItem),
   reveals: Type.Array(object({ at: moment(), by: Type.String(), reason: oneOf('原因', values(leadRevealReason)) })),
   convertType: nullable(oneOf('转化方式', values(leadConvertType))),

@@ -24,7 +24,8 @@ async function openAct(phone: Phone, act: string): Promise<void> {
 describe('a lead handler', () => {
   journey('claims beside a faster colleague, calls, follows up, and converts the person by a code', async ({ server, phone }) => {
     const [own, other] = [await newHandler(server, newPhoneNumber()), await newHandler(server, newPhoneNumber())]
-    const [first, second, third] = await claimable(server, own, 3)
+    const [first] = await claimable(server, own, 1, 'landing')
+    const [second, third] = (await claimable(server, own, 3)).filter(({ id }) => id !== first!.id)
     const work = await phone(own)
     await work.goto('/member/index')
     await work.press('公海线索')
@@ -46,6 +47,9 @@ describe('a lead handler', () => {
     await work.arrive(`${DETAIL}?id=${first!.id}`)
     await work.see('首次联系', '授权凭证', '领取')
     await work.miss('写下来下次好接着聊')
+    await work.tap('#qx-lead-consent')
+    await work.see('第 1 版', '由牵线平台')
+    await work.page.keyboard.press('Escape')
 
     await work.tap('#qx-lead-reveal')
     await work.see('#qx-lead-revealed')

@@ -13,7 +13,8 @@ for (const { platform, dist } of builds) {
   test(`${platform}: a handler claims a lead, keeps a note over a lost network, and gives the lead back`, async () => {
     const note = `${platform} 里写的跟进`
     const own = await newHandler(server, freshPhone())
-    const [first, taken] = await claimable(server, own, 2)
+    const [first] = await claimable(server, own, 1, 'landing')
+    const [taken] = (await claimable(server, own, 2)).filter(({ id }) => id !== first!.id)
     const colleague = await newHandler(server, freshPhone())
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url }, storage: storageOf(own) }
     await withApp({ ...start, path: 'subpages/customer/index' }, async (app) => {
@@ -43,6 +44,8 @@ for (const { platform, dist } of builds) {
     assert.equal(noted.history.filter(({ content }) => content === note).length, 1)
     await withApp({ ...start, path: 'subpages/customer/detail', query: { id: String(first!.id) } }, async (app) => {
       await app.waitFor('#qx-lead-more')
+      await app.tap('#qx-lead-consent')
+      await app.waitFor('text=第 1 版')
       await app.tap('#qx-lead-more')
       await app.tap('#qx-lead-release')
       await app.input('#qx-lead-reason', '人在外地，当地更方便')

@@ -5,7 +5,7 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { lead } from '@qianxian/protocol/lead/lead'
 import { afterCallHours, isCallTime } from '@qianxian/protocol/lead/lead.rules'
 import type { LeadRow } from '@qianxian/protocol/lead/lead.schema'
-import { leadRules } from '@qianxian/protocol/lead/lead.words'
+import { leadRules, type LeadSource } from '@qianxian/protocol/lead/lead.words'
 import { query, type TestServer } from './server'
 
 /** Registers a person with this phone and makes them a lead handler. */
@@ -19,9 +19,9 @@ export async function newHandler(server: TestServer, phone: string): Promise<Ses
   return { ...session, ...(await server.call(account.getUser, {}, session.token)) }
 }
 
-/** The first leads of the pool that the handler may claim. */
-export async function claimable(server: TestServer, { token }: Session, count: number): Promise<LeadRow[]> {
-  const { list } = await server.call(lead.getLeadPaged, { tab: 'pool', size: 50 }, token)
+/** The first leads of the pool that the handler may claim, of any source or of this one. */
+export async function claimable(server: TestServer, { token }: Session, count: number, source?: LeadSource): Promise<LeadRow[]> {
+  const { list } = await server.call(lead.getLeadPaged, { tab: 'pool', size: 50, ...(source ? { source } : {}) }, token)
   const free = list.filter(({ level, bannedUntil }) => level !== 'A' && bannedUntil === null)
   if (free.length < count) throw new Error(`the pool has only ${free.length} leads to claim`)
   return free.slice(0, count)

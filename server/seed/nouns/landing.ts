@@ -2,8 +2,12 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
-import { DIRECT_CHANNEL, landingAct } from '@qianxian/protocol/landing/landing.words'
-import { landingCounts } from '../../src/db/tables/landing'
+import { CONSENT_PAGE_ID, defaultLanding, DIRECT_CHANNEL, landingAct } from '@qianxian/protocol/landing/landing.words'
+import { and, eq } from 'drizzle-orm'
+import { landingCounts, landingReceipts, landingTexts } from '../../src/db/tables/landing'
+import { leads } from '../../src/db/tables/lead'
+import { textHash } from '../../src/features/landing/landing-page'
+import { singlePageOf } from '../../src/features/tenant/tenant'
 import { newLandingChannel, newLandingPage, newLandingTrace } from '../makers/landing'
 import type { Demonstration, Stage } from '../stage'
 
@@ -47,10 +51,36 @@ async function createPages(stage: Stage): Promise<void> {
   )
 }
 
+/** Receipts of the leads that came by a landing page, with the text of the first version. */
+async function createReceipts({ db, tenantId }: Stage): Promise<void> {
+  const page = await singlePageOf(db, tenantId, CONSENT_PAGE_ID)
+  if (!page) return
+  const { version, title, content } = page
+  const hash = textHash(page)
+  await db.insert(landingTexts).values({ tenantId, version, hash, title, content })
+  const rows = await db
+    .select({ id: leads.id, channel: leads.channelCode, agreedAt: leads.consentAt })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.source, 'landing')))
+  await db.insert(landingReceipts).values(
+    rows.map(({ id, channel, agreedAt }) => ({
+      tenantId,
+      leadId: id,
+      channel: channel || DIRECT_CHANNEL,
+      pageTitle: defaultLanding.title,
+      platform: 'h5',
+      textVersion: version,
+      textHash: hash,
+      agreedAt,
+    })),
+  )
+}
+
 export const demonstration: Demonstration = {
   async past(stage) {
     const { db, tenantId, now } = stage
     await createPages(stage)
+    await createReceipts(stage)
     const codes = [DIRECT_CHANNEL, ...CHANNELS.map(({ code }) => code)]
     const acts = values(landingAct)
     await newLandingTrace.all(

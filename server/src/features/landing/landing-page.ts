@@ -41,5 +41,9 @@ export async function requireConsentText(ctx: Ctx): Promise<Consent> {
   const page = await singlePageOf(ctx.db, ctx.tenant.id, CONSENT_PAGE_ID)
   if (!page) throw fault('landing_closed')
   const { version, title, content } = page
-  return { version, title, content, hash: createHash('sha256').update(`${title}\n${content}`).digest('hex') }
+  return { version, title, content, hash: textHash(page) }
 }
+
+/** Tells a text from one with the same version and other words. */
+export const textHash = ({ title, content }: { title: string; content: string }): string =>
+  createHash('sha256').update(`${title}\n${content}`).digest('hex')

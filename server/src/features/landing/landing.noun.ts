@@ -9,10 +9,10 @@ import {
   landingTexts,
   landingTraces,
 } from '../../db/tables/landing'
-import { landingOpenings } from '../lead/lead'
+import { consentDocuments, landingOpenings } from '../lead/lead'
 import { noun } from '../noun'
 import { landingJobs } from './landing.jobs'
-import { sumViewsByDay } from './landing.repository'
+import { listConsentDocuments, sumViewsByDay } from './landing.repository'
 import { landingRoutes } from './landing.routes'
 
 export const landingNoun = noun({
@@ -22,6 +22,6 @@ export const landingNoun = noun({
   jobs: landingJobs,
   // No row names a person: traces are anonymous, and a receipt belongs to a lead.
   ownerless: [landingPages, landingChannels, landingCounts, landingTraces, landingTexts, landingReceipts, landingSubmissions],
-  parts: [landingOpenings.answer(sumViewsByDay)],
+  parts: [landingOpenings.answer(sumViewsByDay), consentDocuments.answer(listConsentDocuments)],
   demonstration: () => import('../../../seed/nouns/landing'),
 })

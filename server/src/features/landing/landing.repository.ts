@@ -221,3 +221,18 @@ export async function keepText(
 export async function insertReceipt(ctx: Ctx, receipt: Omit<typeof landingReceipts.$inferInsert, 'tenantId' | 'agreedAt'>): Promise<void> {
   await ctx.db.insert(landingReceipts).values({ ...receipt, tenantId: ctx.tenant.id, agreedAt: ctx.now })
 }
+
+/** The texts of the receipts that this lead got at this moment. */
+export const listConsentDocuments = (ctx: Ctx, leadId: number, agreedAt: Date) =>
+  ctx.db
+    .select({ version: landingTexts.version, title: landingTexts.title, content: landingTexts.content })
+    .from(landingReceipts)
+    .innerJoin(
+      landingTexts,
+      and(
+        eq(landingTexts.tenantId, landingReceipts.tenantId),
+        eq(landingTexts.version, landingReceipts.textVersion),
+        eq(landingTexts.hash, landingReceipts.textHash),
+      ),
+    )
+    .where(and(tenantScope(ctx, landingReceipts), eq(landingReceipts.leadId, leadId), eq(landingReceipts.agreedAt, agreedAt)))

@@ -7,6 +7,7 @@ import { faults } from '@qianxian/protocol/base/faults'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { landing } from '@qianxian/protocol/landing/landing'
 import { CONSENT_PAGE_ID, defaultLanding, DIRECT_CHANNEL, landingLimits } from '@qianxian/protocol/landing/landing.words'
+import { lead } from '@qianxian/protocol/lead/lead'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newLandingPage } from '../../../seed/makers/landing'
@@ -322,6 +323,32 @@ describe('the lead of an enquiry', () => {
     expect(receipt).toMatchObject({ channel: 'metro2', pageTitle: '成都单身的你', platform: 'weapp', textVersion: 1 })
     const [text] = await db.select().from(landingTexts).where(eq(landingTexts.hash, receipt!.textHash))
     expect(text).toMatchObject({ version: 1, title: TEXT.title, content: expect.stringContaining('由牵线平台') })
+  })
+
+  test('its handler reads when, where and to which text the person consented last', async () => {
+    const phone = people.newPhone()
+    await submit(await stage.filled(phone))
+    const [{ id } = { id: 0 }] = await leadsOf(phone)
+    const handler = await world.withRole('leadHandler')
+    expect((await handler.call(lead.getLead, { id })).data).toMatchObject({ consent: null })
+    await handler.call(lead.claimLeads, { ids: [id] })
+    const consentOf = async () => (await handler.call(lead.getLead, { id })).data!.consent!
+    const first = await consentOf()
+    expect(first.document).toMatchObject({ version: 1, title: TEXT.title, content: expect.stringContaining('由牵线平台') })
+    const page = and(eq(singlePages.tenantId, world.tenantA), eq(singlePages.id, CONSENT_PAGE_ID))
+    await world.world.db.update(singlePages).set({ version: 2, content: '<p>新的说明</p>' }).where(page)
+    const { content } = first.document!
+    try {
+      expect(await consentOf()).toEqual(first)
+      await passDay()
+      await forgetCodes()
+      expect(await codeOf(submit({ ...(await stage.filled(phone)), consentVersion: 2 }))).toBe(SUCCESS_CODE)
+      const second = await consentOf()
+      expect(second.document).toMatchObject({ version: 2, content: '<p>新的说明</p>' })
+      expect([second.text, second.at > first.at]).toEqual([`《${TEXT.title}》第 2 版`, true])
+    } finally {
+      await world.world.db.update(singlePages).set({ version: 1, content }).where(page)
+    }
   })
 
   test('receipts and texts cannot be changed or deleted', async () => {

@@ -125,6 +125,7 @@ async function touch(ctx: TxCtx, lead: LeadRecord, facts: Hashed, rules: PoolRul
       isVerified: row.isVerified || facts.isVerified,
       ...(facts.need ? { need: facts.need } : {}),
       ...(facts.contactWindow ? { contactWindow: facts.contactWindow } : {}),
+      ...(facts.consent.at > row.consentAt ? consentColumns(facts) : {}),
       ...(isBack ? { ...unmarked, status: 'in_pool', ownerStoreId: null, poolAt: ctx.now } : {}),
     },
   )
@@ -160,6 +161,8 @@ async function createLeads(
   }
 }
 
+const consentColumns = ({ consent: { at, where, text } }: LeadFacts) => ({ consentAt: at, consentWhere: where, consentText: text })
+
 function leadColumns(ctx: Ctx, poolId: number, facts: Hashed): NewLead {
   const { contactWindow = 'any', need = '', wechat = null, name } = facts
   const level =
@@ -182,9 +185,7 @@ function leadColumns(ctx: Ctx, poolId: number, facts: Hashed): NewLead {
     level,
     status: isIn(leadLevels.rotated, level) ? 'new' : 'in_pool',
     isVerified: facts.isVerified,
-    consentAt: facts.consent.at,
-    consentWhere: facts.consent.where,
-    consentText: facts.consent.text,
+    ...consentColumns(facts),
     poolAt: ctx.now,
     lastTouchAt: ctx.now,
     activeAt: ctx.now,

@@ -1,4 +1,5 @@
 /** Hooks through which leads inform and ask the nouns above them. */
+import type { LeadConsent } from '@qianxian/protocol/lead/lead.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import { collect, event } from '../../lib/hooks'
 
@@ -19,3 +20,6 @@ export interface DayOpenings {
 
 /** Openings of landing pages from the first to the last day, both included; a day without any is left out. */
 export const landingOpenings = collect<Ctx, [from: string, until: string], DayOpenings>('openings of landing pages by day')
+
+/** The text in full to which the person of a lead consented at this moment; nothing if no receipt names one. */
+export const consentDocuments = collect<Ctx, [leadId: number, consentAt: Date], NonNullable<LeadConsent['document']>>('texts of a consent')

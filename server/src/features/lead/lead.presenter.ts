@@ -3,13 +3,14 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { maskPhone } from '@qianxian/protocol/base/masks'
 import { ageBandOf, deadlineInWords, isCallTime, maskedLeadName, maskedNeed, nextCallTime } from '@qianxian/protocol/lead/lead.rules'
-import type { Lead, LeadHistoryItem, LeadRow } from '@qianxian/protocol/lead/lead.schema'
+import type { Lead, LeadConsent, LeadHistoryItem, LeadRow } from '@qianxian/protocol/lead/lead.schema'
 import { leadLimits, leadStates } from '@qianxian/protocol/lead/lead.words'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { storesById } from '../store/store'
 import { regionNames, shortName } from '../tenant/tenant'
 import { isHolder, manages, mayReadAll, type Desk } from './lead-access'
+import { consentDocuments } from './lead.hooks'
 import { loadRules, type PoolRules } from './lead-rules'
 import * as store from './lead.repository'
 import type { LeadRecord } from './lead.repository'
@@ -118,6 +119,12 @@ async function historyOf(ctx: Ctx, row: LeadRecord) {
   }
 }
 
+/** The last consent of the person, with its text. */
+async function consentOf(ctx: Ctx, row: LeadRecord): Promise<LeadConsent> {
+  const [document = null] = await consentDocuments.ask(ctx, row.id, row.consentAt)
+  return { at: row.consentAt.toISOString(), where: row.consentWhere, text: row.consentText, document }
+}
+
 /** One lead; history, consent and reveals only for its owner and its manager. */
 export async function presentLead(ctx: Ctx, desk: Desk, row: LeadRecord): Promise<Lead> {
   const isOwn = isHolder(ctx, desk, row)
@@ -147,7 +154,7 @@ export async function presentLead(ctx: Ctx, desk: Desk, row: LeadRecord): Promis
     lockUntil: isInside && row.lockUntil !== null && row.lockUntil > ctx.now ? row.lockUntil.toISOString() : null,
     lockReason: isInside ? row.lockReason : null,
     callFrom: isCallTime(ctx.now, rules) ? null : nextCallTime(ctx.now, rules).toISOString(),
-    consent: isInside ? { at: row.consentAt.toISOString(), where: row.consentWhere, text: row.consentText } : null,
+    consent: isInside ? await consentOf(ctx, row) : null,
     history,
     reveals,
     convertType: row.convertType,

@@ -19,7 +19,7 @@ import { SubmitBar } from '@/ui/form/FormView'
 import { LeadNoteSheet } from './lazySheets'
 import { LeadDetailModel } from './LeadDetailModel'
 import { LeadHead, LeadOffer, LeadPhone } from './LeadHead'
-import { LeadConsent, LeadHistory } from './LeadRecords'
+import { LeadConsentReceipt, LeadHistory } from './LeadRecords'
 import { LeadManagement } from './LeadManagement'
 import { LeadOwnerActs } from './LeadOwnerActs'
 
@@ -69,7 +69,7 @@ const LeadPage = observer(function LeadPage({ id }: { id: number }) {
             {isOwned(lead) ? <LeadPhone model={model} lead={lead} /> : null}
             {lead.isManaged ? <LeadManagement model={model} lead={lead} /> : null}
             <LeadHistory lead={lead} />
-            <LeadConsent lead={lead} />
+            <LeadConsentReceipt lead={lead} />
           </Box>
         )}
       />

@@ -16,6 +16,7 @@ import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection } from '@/ui/person/FactGrid'
 import { nextContactWords } from '../leadWords'
+import { LeadConsentSheet } from './lazySheets'
 
 /** Records shown before the rest is expanded. */
 const SHOWN = 5
@@ -101,9 +102,11 @@ export const LeadHistory = observer(function LeadHistory({ lead }: { lead: Lead 
   )
 })
 
-/** The receipt of what the person agreed to, and the papers of the lead. */
-export const LeadConsent = observer(function LeadConsent({ lead }: { lead: Lead }) {
+/** The receipt of what the person agreed to, with its text, and the papers of the lead. */
+export const LeadConsentReceipt = observer(function LeadConsentReceipt({ lead }: { lead: Lead }) {
+  const [isReading, setReading] = useState(false)
   const { consent, isOwn, isManaged } = lead
+  const document = consent?.document
   const papers = '/subpages/upload_file/customer'
   return (
     <>
@@ -111,9 +114,16 @@ export const LeadConsent = observer(function LeadConsent({ lead }: { lead: Lead 
         <CellGroup title="授权凭证">
           <Cell label="同意时间" value={dateAndTime(consent.at)} />
           <Cell label="在哪里同意" value={consent.where} />
-          <Cell id="qx-lead-consent" label="同意的说明" note={consent.text} />
+          <Cell
+            id="qx-lead-consent"
+            label="同意的说明"
+            note={consent.text}
+            value={document ? '看原文' : undefined}
+            onClick={document ? () => setReading(true) : undefined}
+          />
         </CellGroup>
       ) : null}
+      {document ? <LeadConsentSheet isOpen={isReading} document={document} onClose={() => setReading(false)} /> : null}
       {(isOwn || isManaged) && configStore.leadsTo(papers) ? (
         <CellGroup>
           <Cell

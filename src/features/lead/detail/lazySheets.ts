@@ -16,3 +16,5 @@ export const LeadInvalidSheet = lazySheet('标记无效', () => sheets().then((f
 export const LeadConvertSheet = lazySheet('确认转化', () => sheets().then((file) => file.LeadConvertSheet))
 
 export const LeadHandOutSheet = lazySheet('指派给专员', () => sheets().then((file) => file.LeadHandOutSheet))
+
+export const LeadConsentSheet = lazySheet('同意的说明', () => sheets().then((file) => file.LeadConsentSheet))
