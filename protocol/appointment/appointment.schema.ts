@@ -99,6 +99,9 @@ export const MeetingPlace = object({
 })
 export type MeetingPlace = Static<typeof MeetingPlace>
 
+/** True for a first meeting of which each person may agree to one a day. */
+const isOneADay = () => Type.Boolean()
+
 const heading = {
   id: Type.Integer(),
   type: oneOf('类型', values(appointmentType)),
@@ -108,6 +111,7 @@ const heading = {
   mode: oneOf('方式', values(appointmentMode)),
   /** How often the two have met, with this meeting. */
   seq: Type.Integer(),
+  isOneADay: isOneADay(),
 }
 
 export const AppointmentRow = object({
@@ -249,6 +253,7 @@ export const DatePartner = object({
   by: oneOf('依据', ['line', 'store']),
   /** Number of the next meeting of the two. */
   seq: Type.Integer(),
+  isOneADay: isOneADay(),
   isPriority: Type.Boolean(),
 })
 export type DatePartner = Static<typeof DatePartner>
@@ -307,6 +312,7 @@ export const appointmentShapes = {
     output: object({
       other: LoveCard,
       seq: Type.Integer(),
+      isOneADay: isOneADay(),
       isPossible: Type.Boolean(),
       why: nullable(Type.String()),
       /** An appointment of the two that is still to come; null without one. */

@@ -173,6 +173,9 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
 })
 export type AppointmentEventKind = ValueOf<typeof appointmentEvent>
 
+/** The rule of one first meeting a day, for everybody who offers or takes times. */
+export const ONE_A_DAY_TEXT = '第一次见面每人每天只能约一次，请避开当天已经约好的'
+
 /** Acts of a viewer on an appointment. */
 export const appointmentActions = [
   'accept',

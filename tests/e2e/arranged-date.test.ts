@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { appointment } from '@qianxian/protocol/appointment/appointment'
+import { ONE_A_DAY_TEXT } from '@qianxian/protocol/appointment/appointment.words'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { connected, serve, startsIn } from '../support/meetings'
@@ -22,6 +23,7 @@ describe('a date that the matchmaker proposes', () => {
     const worker = await phone(desk)
     await worker.goto(`${ADD}?no=${her.no}`)
     await worker.press(him.live.nickname!)
+    await worker.see(ONE_A_DAY_TEXT)
     await addTime(worker)
     await choosePlace(worker)
     await worker.tap('#qx-submit')
@@ -30,7 +32,7 @@ describe('a date that the matchmaker proposes', () => {
 
     const [woman, man] = [await phone(hers), await phone(his)]
     await man.goto(`${MINE}?id=${id}`)
-    await man.see('请选一个方便的时间', '安排')
+    await man.see('请选一个方便的时间', '安排', ONE_A_DAY_TEXT)
     await man.tap('#qx-appointment-counter')
     await addTime(man)
     await man.tap('#qx-times-send')

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { appointment } from '@qianxian/protocol/appointment/appointment'
+import { ONE_A_DAY_TEXT } from '@qianxian/protocol/appointment/appointment.words'
 import { startsIn } from '../support/meetings'
 import { query } from '../support/server'
 import { seededCouple } from '../support/seeded'
@@ -56,6 +57,7 @@ for (const { platform, dist } of builds) {
       assert.deepEqual(overBudget(app.route, app.stats()), [])
       await app.tap(`#qx-appointment-${id}`)
       await app.waitFor('has=请先选时间')
+      await app.waitFor(`has=${ONE_A_DAY_TEXT}`)
       await app.tap('.qx-appointment-time')
       await app.tap('#qx-appointment-accept')
       await app.waitFor('#qx-appointment-place')

@@ -32,12 +32,13 @@ export interface OtherTimesSheetProps extends SheetProps {
   minutes: number
   /** True if another place may be named too. */
   hasPlace: boolean
+  isOneADay: boolean
   onSend: (times: string[], place: PlaceInput | null) => Promise<unknown>
 }
 
 /** Other times: as an answer to a proposal, or for an agreed meeting. */
 export const OtherTimesSheet = observer(function OtherTimesSheet(props: OtherTimesSheetProps) {
-  const { isOpen, onClose, about, title, lead, minutes, hasPlace, onSend } = props
+  const { isOpen, onClose, about, title, lead, minutes, hasPlace, isOneADay, onSend } = props
   const form = useForm<{ times: string[]; place: PlaceInput | null }>({
     about,
     initial: { times: [], place: null },
@@ -46,7 +47,7 @@ export const OtherTimesSheet = observer(function OtherTimesSheet(props: OtherTim
   })
   return (
     <SheetForm isOpen={isOpen} onClose={onClose} title={title} form={form} lead={lead} submitWords="发给对方" submitId="qx-times-send">
-      <TimesField form={form} name="times" look="open" />
+      <TimesField form={form} name="times" look="open" isOneADay={isOneADay} />
       {hasPlace ? (
         <PlaceField form={form} name="place" look="open" label="换个地点（可不选）" isOptional hint="不选就用原来的地点" />
       ) : null}

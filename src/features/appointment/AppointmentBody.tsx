@@ -7,6 +7,7 @@ import {
   appointmentType,
   attendanceMethod,
   meetResult,
+  ONE_A_DAY_TEXT,
 } from '@qianxian/protocol/appointment/appointment.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
@@ -61,10 +62,17 @@ export function AppointmentBody({ model, detail, onAct, onContact }: Appointment
           title={move.isMine ? '你想改到' : '对方想改到'}
           times={move.times}
           canChoose={detail.actions.includes('accept')}
+          isOneADay={detail.row.isOneADay}
         />
       ) : null}
       {isIn(appointmentStates.open, detail.row.status) ? (
-        <Times model={model} title="时间" times={detail.row.times} canChoose={detail.actions.includes('accept')} />
+        <Times
+          model={model}
+          title="时间"
+          times={detail.row.times}
+          canChoose={detail.actions.includes('accept')}
+          isOneADay={detail.row.isOneADay}
+        />
       ) : null}
       <Arrivals detail={detail} />
       <SafetySection model={model} detail={detail} onContact={onContact} />
@@ -169,10 +177,11 @@ interface TimesProps {
   title: string
   times: readonly OfferedTime[]
   canChoose: boolean
+  isOneADay: boolean
 }
 
 /** The offered times: the same list for both, with the marks of each side. */
-const Times = observer(function Times({ model, title, times, canChoose }: TimesProps) {
+const Times = observer(function Times({ model, title, times, canChoose, isOneADay }: TimesProps) {
   return (
     <DetailSection title={title} note="北京时间">
       <Box region="list">
@@ -187,6 +196,11 @@ const Times = observer(function Times({ model, title, times, canChoose }: TimesP
           ))}
         </ListItems>
       </Box>
+      {canChoose && isOneADay ? (
+        <Typography size="s" tone="soft">
+          {ONE_A_DAY_TEXT}
+        </Typography>
+      ) : null}
     </DetailSection>
   )
 })

@@ -176,6 +176,7 @@ const Sheets = observer(function Sheets({ model, detail, sheet, onClose, onRepor
         lead="对方会看到新的时间，原来的就不再有效。"
         minutes={row.minutes}
         hasPlace={row.mode === 'offline'}
+        isOneADay={row.isOneADay}
         onSend={(times, other) => model.counter(times, other)}
       />
       <OtherTimesSheet
@@ -186,6 +187,7 @@ const Sheets = observer(function Sheets({ model, detail, sheet, onClose, onRepor
         lead={`对方同意才会改，答复前按原来的时间。一次约见最多改两次，还能改 ${movesLeft} 次。`}
         minutes={row.minutes}
         hasPlace={false}
+        isOneADay={row.isOneADay}
         onSend={(times) => model.move(times)}
       />
       <DeclineSheet isOpen={sheet === 'decline'} onClose={onClose} onDecline={(reason) => model.decline(reason)} />

@@ -1,7 +1,7 @@
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import type { AppointmentDetail, LinkedAppointment } from '@qianxian/protocol/appointment/appointment.schema'
 import { appointmentFaults } from '@qianxian/protocol/appointment/appointment.faults'
-import { appointmentLimits } from '@qianxian/protocol/appointment/appointment.words'
+import { appointmentLimits, ONE_A_DAY_TEXT } from '@qianxian/protocol/appointment/appointment.words'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import Taro from '@tarojs/taro'
 import { act, fireEvent, render, screen as page } from '@testing-library/react'
@@ -224,6 +224,17 @@ test('two people with an open date are led to it instead of filling in another o
   expect(words()).toContain('你们已经有一个约见')
 })
 
+test('the rule of one first meeting a day stands where times are offered and where they are taken', async () => {
+  await showLine({ seq: 1, isPossible: true, why: null, isOneADay: true })
+  expect(words()).toContain(ONE_A_DAY_TEXT)
+  document.body.innerHTML = ''
+  await showLine({ seq: 1, isPossible: true, why: null, isOneADay: false })
+  expect(words()).not.toContain(ONE_A_DAY_TEXT)
+  document.body.innerHTML = ''
+  await open(detailOf({ isOneADay: true }, { actions: ['accept'] }))
+  expect(words()).toContain(ONE_A_DAY_TEXT)
+})
+
 test('a further meeting of the two says which one it is', async () => {
   await showLine({ seq: 2, isPossible: true, why: null })
   expect(words()).toContain('第 2 次见面')
@@ -281,8 +292,8 @@ test('a dead link is shown as such', async () => {
 
 test('the matchmaker chooses who meets, and the first meeting needs a public place', async () => {
   const list = [
-    { no: '10000002', name: '阿青', by: 'line', seq: 1, isPriority: true },
-    { no: '10000003', name: '小满', by: 'store', seq: 2, isPriority: false },
+    { no: '10000002', name: '阿青', by: 'line', seq: 1, isOneADay: true, isPriority: true },
+    { no: '10000003', name: '小满', by: 'store', seq: 2, isOneADay: false, isPriority: false },
   ]
   await show({ list }, '/subpages/member/matchmaker/addAppointment?no=10000001', AddAppointmentScreen as never)
   const query = {
@@ -301,8 +312,11 @@ test('the matchmaker chooses who meets, and the first meeting needs a public pla
   expect(words()).toContain('请至少选一个时间')
   expect(words()).toContain('请选择见面的地点')
   expect(words()).not.toContain('填写地点')
+  await tap('阿青')
+  expect(words()).toContain(ONE_A_DAY_TEXT)
   await tap('小满')
   expect(words()).toContain('填写地点')
+  expect(words()).not.toContain(ONE_A_DAY_TEXT)
   expect(calls).not.toHaveBeenCalled()
 })
 

@@ -77,7 +77,7 @@ interface PlanValues {
   payer: AppointmentPayer
 }
 
-const Plan = observer(function Plan({ lineId, option: { other, seq } }: { lineId: number; option: Option }) {
+const Plan = observer(function Plan({ lineId, option: { other, seq, isOneADay } }: { lineId: number; option: Option }) {
   const isFirst = seq === 1
   const form = useForm<PlanValues>({
     about: `appointment-line:${lineId}`,
@@ -103,7 +103,7 @@ const Plan = observer(function Plan({ lineId, option: { other, seq } }: { lineId
         <PersonRow isBare person={toPersonFace(other)} isGone={!other.isAvailable} />
       </Box>
       <FormSection title="时间" note={`最多 ${appointmentLimits.timesMax} 个，TA 选中的第一个就定下来`}>
-        <TimesField form={form} name="times" label="你方便的时间" />
+        <TimesField form={form} name="times" label="你方便的时间" isOneADay={isOneADay} />
       </FormSection>
       <FormSection title={isFirst ? '第一次见面' : `第 ${seq} 次见面`} note={isFirst ? '请选咖啡店、餐厅、公园这样的公共场所' : undefined}>
         <ChoiceField form={form} name="mode" label="方式" isNeverEmpty options={choices(appointmentMode)} />

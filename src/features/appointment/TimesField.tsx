@@ -1,4 +1,4 @@
-import { appointmentLimits } from '@qianxian/protocol/appointment/appointment.words'
+import { appointmentLimits, ONE_A_DAY_TEXT } from '@qianxian/protocol/appointment/appointment.words'
 import { observer } from 'mobx-react'
 import { useMemo, useState } from 'react'
 import { Box, Row } from '@/ui/base/layout/layout'
@@ -11,10 +11,16 @@ import { FieldShell } from '@/ui/form/FieldShell'
 import { meetingTime } from './appointmentWords'
 import { openingTime, timeColumns } from './timeColumns'
 
-export type TimesFieldProps<T extends object> = FieldSource<T, string[]> & { label?: string; hint?: string; look?: 'open' | 'tall' }
+export type TimesFieldProps<T extends object> = FieldSource<T, string[]> & {
+  label?: string
+  hint?: string
+  look?: 'open' | 'tall'
+  /** Tells that a person may agree to one such meeting a day. */
+  isOneADay?: boolean
+}
 
 function TimesFieldOf<T extends object>(props: TimesFieldProps<T>) {
-  const { label = '时间', hint = '都是北京时间，整点或半点', look = 'tall' } = props
+  const { label = '时间', hint = '都是北京时间，整点或半点', look = 'tall', isOneADay = false } = props
   const { name, value, error, set } = bindField<T, string[]>(props)
   const [openedAt, setOpenedAt] = useState<Date | null>(null)
   const [shownAt, setShownAt] = useState(() => new Date())
@@ -53,6 +59,11 @@ function TimesFieldOf<T extends object>(props: TimesFieldProps<T>) {
             />
           </Row>
         ))}
+        {isOneADay ? (
+          <Typography bottom={12} size="s" tone="soft">
+            {ONE_A_DAY_TEXT}
+          </Typography>
+        ) : null}
         <Box>
           {value.length < timesMax ? (
             <Button size="s" kind="secondary" icon="plus" id="qx-times-add" onClick={handleOpen}>

@@ -18,7 +18,7 @@ import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { bookMeeting } from '../line/line'
 import { dropMoveOf, type Held } from './appointment-state'
-import { isMoveOpen, isOfferToDesk, isOfTwo, offeredSlots, profilesOf, requireStatus } from './appointment-status'
+import { isMoveOpen, isOfferToDesk, isOfTwo, isOneADay, offeredSlots, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
 import * as peopleStore from './appointment-people.repository'
 import * as slotStore from './appointment-slots.repository'
@@ -218,13 +218,11 @@ export async function take(ctx: TxCtx, held: Held, side: Side, times: readonly s
 /** Agrees on a time: both are busy then, by constraints of the database. The caller must hold the locks on the people. */
 export async function agree(ctx: TxCtx, { row, people }: Held, startAt: Date, by: StepAuthor): Promise<Appointment> {
   const endAt = momentAfter(startAt, row.minutes, 'minute')
-  const isFirst = isOfTwo(row) && row.type === 'blind_date' && row.seq === 1
-  const hasDayLimit = ctx.tenant.configs.love.hasFirstMeetingLimit ?? true
   for (const { side } of people)
     await occupy(ctx, row.id, side, {
       busyFrom: startAt,
       busyUntil: momentAfter(endAt, limits.gapHours, 'hour'),
-      firstDay: isFirst && hasDayLimit ? dayInShanghai(startAt) : null,
+      firstDay: isOneADay(ctx, row) ? dayInShanghai(startAt) : null,
     })
   const isMove = row.status === 'confirmed'
   const isWithin = (hours: number) => startAt <= momentAfter(ctx.now, hours, 'hour')

@@ -3,6 +3,7 @@ import {
   appointmentLimits as limits,
   appointmentStates,
   type AppointmentStatus,
+  appointmentTypes,
   type ShownStatus,
 } from '@qianxian/protocol/appointment/appointment.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -23,6 +24,10 @@ export const profilesOf = ({ aProfileId, bProfileId }: Appointment): number[] =>
 
 /** True for a meeting of two people; in the others the matchmaker or the store is the second. */
 export const isOfTwo = ({ bProfileId }: Appointment): boolean => bProfileId !== null
+
+/** True if a person may agree to one such meeting a day: the first of two people, unless the tenant allows more. */
+export const isOneADay = ({ tenant }: Ctx, { type, seq }: Pick<Appointment, 'type' | 'seq'>): boolean =>
+  isIn(appointmentTypes.ofTwo, type) && seq === 1 && (tenant.configs.love.hasFirstMeetingLimit ?? true)
 
 export const isOfferOverdue = ({ now }: Ctx, { status, expireAt }: Appointment): boolean =>
   isIn(appointmentStates.open, status) && expireAt !== null && expireAt <= now

@@ -14,7 +14,7 @@ import { markSubjectsRead } from '../notice/notice'
 import * as agreement from './agreement'
 import { checkedTimes, placeColumns } from './agreement'
 import { settleBetween } from './appointment-state'
-import { currentStatus, isOfTwo, otherSide, requireStatus } from './appointment-status'
+import { currentStatus, isOfTwo, isOneADay, otherSide, requireStatus } from './appointment-status'
 import { appointmentSubject } from './appointment.notices'
 import { codeOf, isCheckInOpen, presentDetail, presentRows } from './appointment.presenter'
 import * as store from './appointment.repository'
@@ -68,7 +68,15 @@ export const getDateOption: Verb<typeof appointment.getDateOption> = async (ctx,
   const card = (await cardsOf(ctx, [other])).get(other)!
   const why = await explainImpossible(ctx, me, other, { lineId })
   const open = (await store.comingRowsBetween(ctx, me, other)).find((row) => isIn(appointmentStates.coming, currentStatus(ctx, row)))
-  return { other: card, seq: await nextSeq(ctx, me, other), isPossible: why === null, why, openId: open?.id ?? null }
+  const seq = await nextSeq(ctx, me, other)
+  return {
+    other: card,
+    seq,
+    isOneADay: isOneADay(ctx, { type: 'blind_date', seq }),
+    isPossible: why === null,
+    why,
+    openId: open?.id ?? null,
+  }
 }
 
 export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { lineId, ...plan }) => {

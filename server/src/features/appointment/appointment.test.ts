@@ -193,6 +193,9 @@ describe('agreeing', () => {
     await stage.meet({ aId: a.profileId, bId: (await people.her()).profileId, startAt: momentAfter(new Date(start!), 9, 'hour') })
     const taking = async (hasFirstMeetingLimit: boolean) =>
       acceptTimes(await withLove(b, { hasFirstMeetingLimit }), { id, times: [start!] })
+    const isSaid = async (hasFirstMeetingLimit: boolean) =>
+      (await getMyAppointment(await withLove(b, { hasFirstMeetingLimit }), { id })).row.isOneADay
+    expect([await isSaid(true), await isSaid(false)]).toEqual([true, false])
     await expect(taking(true)).rejects.toMatchObject({ faultName: 'appointment_day_full' })
     expect((await taking(false)).row.status).toBe('confirmed')
   })

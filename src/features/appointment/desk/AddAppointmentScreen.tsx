@@ -132,7 +132,8 @@ interface PlanProps {
 const Plan = observer(function Plan({ subject, partners, other }: PlanProps) {
   const isMember = 'no' in subject
   const isTwo = (type: AppointmentType) => isIn(appointmentTypes.ofTwo, type)
-  const isFirst = (otherNo: string | null) => (partners.find(({ no }) => no === otherNo)?.seq ?? 1) === 1
+  const partnerOf = (otherNo: string | null) => partners.find(({ no }) => no === otherNo)
+  const isFirst = (otherNo: string | null) => (partnerOf(otherNo)?.seq ?? 1) === 1
   const form = useForm<PlanValues>({
     about: isMember ? `appointment-member:${subject.no}` : `appointment-ask:${subject.askId}`,
     initial: {
@@ -174,6 +175,7 @@ const Plan = observer(function Plan({ subject, partners, other }: PlanProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a kept draft is corrected once
   }, [form])
   const type = form.read('type')
+  const partner = partnerOf(form.read('otherNo'))
   const types = choices(appointmentType).filter(({ value }) => isMember || isIn(appointmentTypes.ofDesk, value))
   return (
     <FormView
@@ -202,7 +204,7 @@ const Plan = observer(function Plan({ subject, partners, other }: PlanProps) {
         ) : null}
       </FormSection>
       <FormSection title="时间" note={`最多 ${appointmentLimits.timesMax} 个，双方都选了的第一个就定下来`}>
-        <TimesField form={form} name="times" label="可以的时间" />
+        <TimesField form={form} name="times" label="可以的时间" isOneADay={isTwo(type) && partner?.isOneADay === true} />
         <ChoiceField
           form={form}
           name="minutes"

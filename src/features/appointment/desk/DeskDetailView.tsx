@@ -319,6 +319,7 @@ const Sheets = observer(function Sheets({ model, detail: { row, movesLeft }, she
         lead={row.b ? '双方会看到新的时间，原来的就不再有效。' : '选会员提的时间就约好了；选别的时间，会员会看到新的时间。'}
         minutes={row.minutes}
         hasPlace={row.mode === 'offline'}
+        isOneADay={row.isOneADay}
         onSend={(times, place) => model.counter(times, place)}
       />
       <OtherTimesSheet
@@ -329,6 +330,7 @@ const Sheets = observer(function Sheets({ model, detail: { row, movesLeft }, she
         lead={`${row.b ? '双方都同意才会改，答复前按原来的时间。' : '选会员提的时间就改好了；你提的时间，会员同意才会改。'}还能改 ${movesLeft} 次。`}
         minutes={row.minutes}
         hasPlace={false}
+        isOneADay={row.isOneADay}
         onSend={(times) => model.move(times)}
       />
       <CancelSheet isOpen={sheet === 'cancel'} onClose={onClose} startAt={row.startAt} onCancel={(reason) => model.cancel(reason)} />

@@ -18,6 +18,7 @@ import * as agreement from '../agreement'
 import { checkedTimes, placeColumns } from '../agreement'
 import { type Held, lockSettled, settleBetween } from '../appointment-state'
 import { deskSubject } from '../appointment.notices'
+import { isOneADay } from '../appointment-status'
 import { appointmentBlockers } from '../appointment.hooks'
 import { isCheckInOpen } from '../appointment.presenter'
 import * as store from '../appointment.repository'
@@ -77,11 +78,13 @@ export const getDatePartners: Verb<typeof appointment.getDatePartners> = async (
   for (const id of ids) {
     const card = cards.get(id)
     if (!card?.isAvailable) continue
+    const seq = await nextSeq(ctx, profileId, id)
     list.push({
       no: card.no,
       name: card.nickname,
       by: known.has(id) ? 'line' : 'store',
-      seq: await nextSeq(ctx, profileId, id),
+      seq,
+      isOneADay: isOneADay(ctx, { type: 'blind_date', seq }),
       isPriority: priority.has(id),
     })
   }
