@@ -246,7 +246,7 @@ export const demonstration: Demonstration = {
     await seedLeadImports(stage, workers[0]!.userId)
     await stage.db
       .insert(leadSuppressions)
-      .values({ tenantId: stage.tenantId, phoneHash: phoneColumns(stage, SUPPRESSED).phoneHash, reason: 'do_not_call' })
+      .values({ tenantId: stage.tenantId, contactHash: phoneColumns(stage, SUPPRESSED).phoneHash, reason: 'do_not_call' })
   },
   waiting: seedLeadReviews,
 }

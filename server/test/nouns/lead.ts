@@ -313,8 +313,8 @@ const invariants = {
     where (g.status, g.owner_id) is distinct from (l.status, l.owner_id)`,
   'a lead without any log': `
     select l.id from leads l where not exists (select 1 from lead_owner_logs g where g.tenant_id = l.tenant_id and g.lead_id = l.id)`,
-  'an open lead of a suppressed phone': `
-    select l.id from leads l join lead_suppressions s on s.tenant_id = l.tenant_id and s.phone_hash = l.phone_hash`,
+  'a lead of a suppressed phone or WeChat id': `
+    select l.id from leads l join lead_suppressions s on s.tenant_id = l.tenant_id and s.contact_hash in (l.phone_hash, l.wechat_hash)`,
   'a handler with more than fifty leads': `
     select min(id) as id from leads where owner_id is not null and status in ('claimed', 'following', 'visit_booked', 'visited') and pool_at > now()
     group by tenant_id, owner_id having count(*) > 50`,

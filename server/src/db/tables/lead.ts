@@ -128,6 +128,9 @@ export const leads = pgTable(
       .on(t.tenantId, t.phoneHash)
       .where(sql`status in ${sqlList(leadStates.open)}`),
     index('leads_phone').on(t.tenantId, t.phoneHash),
+    index('leads_wechat')
+      .on(t.tenantId, t.wechatHash)
+      .where(sql`wechat_hash is not null`),
     index('leads_pool').on(t.tenantId, t.poolAt, t.id).where(claimable),
     index('leads_pool_city').on(t.tenantId, t.cityGeo, t.poolAt, t.id).where(claimable),
     index('leads_owner')
@@ -183,16 +186,16 @@ export const leadClaimCounters = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.day] }), check('lead_claim_counters_positive', sql`claims >= 0`)],
 )
 
-/** Phones of people who must not be contacted; only their keyed hashes. */
+/** Phones and WeChat ids of people who must not be contacted; only their keyed hashes. */
 export const leadSuppressions = pgTable(
   'lead_suppressions',
   {
     tenantId: tenantId(),
-    phoneHash: text('phone_hash').notNull(),
+    contactHash: text('contact_hash').notNull(),
     reason: text('reason').$type<LeadSuppressionReason>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.phoneHash] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.contactHash] })],
 )
 
 /** Append-only; only the text is deleted when the lead is forgotten. */

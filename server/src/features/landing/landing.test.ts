@@ -370,7 +370,7 @@ describe('the lead of an enquiry', () => {
     await passDay()
     await world.world.db.insert(leadSuppressions).values({
       tenantId: world.tenantA,
-      phoneHash: world.world.secrets.hash('phone', world.tenantA, suppressed),
+      contactHash: world.world.secrets.hash('phone', world.tenantA, suppressed),
       reason: 'do_not_call',
     })
     await forgetCodes()

@@ -1,6 +1,6 @@
 /**
  * Intake of leads from every source. A person who must not be contacted leaves nothing; a member is not a lead, and their
- * matchmaker or store is told; a phone known for less than 180 days is a touch on its lead.
+ * matchmaker or store is told; a phone or a WeChat id known for less than 180 days is a touch on its lead.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -52,20 +52,22 @@ export const takeLead = async (ctx: Ctx, facts: LeadFacts): Promise<TakenLead> =
 
 /**
  * Takes enquiries in one transaction, with few statements for many of them. Answers in the order of the facts. Of two
- * enquiries with one phone the second is a touch on the lead of the first.
+ * enquiries with one phone or one WeChat id the second is a touch on the lead of the first.
  */
 export const takeLeads = (ctx: Ctx, facts: readonly LeadFacts[]): Promise<TakenLead[]> =>
   ctx.tx(async (ctx) => {
-    const hashed = facts.map((one) => ({ ...one, phoneHash: phoneHashOf(ctx, one.phone) }))
+    const hashed = facts.map((one) => ({ ...one, phoneHash: phoneHashOf(ctx, one.phone), wechatHash: wechatHashOf(ctx, one) }))
     const answers = Array.from<TakenLead | undefined>({ length: facts.length })
     let rest = hashed.map((one, place) => ({ ...one, place }))
-    await store.lockPhones(
-      ctx,
-      hashed.map(({ phoneHash }) => phoneHash),
-    )
+    await store.lockContacts(ctx, hashed.flatMap(store.contactsOf))
     while (rest.length > 0) {
       const seen = new Set<string>()
-      const round = rest.filter(({ phoneHash }) => !seen.has(phoneHash) && seen.add(phoneHash))
+      const round = rest.filter((one) => {
+        const hashes = store.contactsOf(one)
+        const isNew = !hashes.some((hash) => seen.has(hash))
+        for (const hash of hashes) seen.add(hash)
+        return isNew
+      })
       const taken = await takeDistinct(ctx, round)
       for (const [at, { place }] of round.entries()) answers[place] = taken[at]!
       const done = new Set(round.map(({ place }) => place))
@@ -74,34 +76,43 @@ export const takeLeads = (ctx: Ctx, facts: readonly LeadFacts[]): Promise<TakenL
     return answers as TakenLead[]
   })
 
-type Hashed = LeadFacts & { phoneHash: string }
+type Hashed = LeadFacts & { phoneHash: string; wechatHash: string | null }
+
+/** WeChat ids are the same in capital and small letters. */
+const wechatHashOf = (ctx: Ctx, { wechat = null }: LeadFacts): string | null =>
+  wechat === null ? null : ctx.secrets.hash('wechat', ctx.tenant.id, wechat.toLowerCase())
 
 async function takeDistinct(ctx: TxCtx, facts: readonly Hashed[]): Promise<TakenLead[]> {
-  const hashes = facts.map(({ phoneHash }) => phoneHash)
+  const phones = facts.map(({ phoneHash }) => phoneHash)
+  const wechats = facts.flatMap(({ wechatHash }) => wechatHash ?? [])
   const rules = await loadRules(ctx)
-  const suppressed = await store.filterSuppressed(ctx, hashes)
-  const accounts = new Map((await store.accountsOfPhones(ctx, hashes)).map((one) => [one.phoneHash!, one]))
-  const known = await store.lockLeadsOfPhones(ctx, hashes)
+  const suppressed = await store.filterSuppressed(ctx, [...phones, ...wechats])
+  const accounts = new Map((await store.accountsOfPhones(ctx, phones)).map((one) => [one.phoneHash!, one]))
+  const known = await store.lockNewestLeads(ctx, phones, wechats)
   const answers: TakenLead[] = []
-  const created: { place: number; facts: Hashed; older: LeadRecord | null }[] = []
+  const created: { place: number; facts: Hashed; older: LeadRecord[] }[] = []
   for (const [place, one] of facts.entries()) {
     const account = accounts.get(one.phoneHash)
+    // The phone decides; a WeChat id may lead to another lead.
+    const found = [...new Set(store.contactsOf(one).flatMap((hash) => known.get(hash) ?? []))]
     const lead = known.get(one.phoneHash)
-    if (suppressed.has(one.phoneHash)) answers[place] = { outcome: 'suppressed', leadId: null }
+    const touched = found.find((each) => isTouched(ctx, each))
+    const member = account?.userId ?? (lead ? null : touched?.convertUserId)
+    if (store.contactsOf(one).some((hash) => suppressed.has(hash))) answers[place] = { outcome: 'suppressed', leadId: null }
     else if (account?.isStaff) answers[place] = { outcome: 'staff', leadId: null }
-    else if (account) {
-      await notifyServers(ctx, account.userId)
+    else if (member) {
+      await notifyServers(ctx, member)
       // Registered meanwhile, and not converted: the lead is still worked on.
       if (lead && lead.ownerId !== null && isOwnedBy(ctx, lead, lead.ownerId)) await touch(ctx, lead, one, rules)
       answers[place] = { outcome: 'member', leadId: null }
-    } else if (lead && isTouched(ctx, lead)) answers[place] = { outcome: 'touched', leadId: (await touch(ctx, lead, one, rules)).id }
-    else created.push({ place, facts: one, older: lead ?? null })
+    } else if (touched) answers[place] = { outcome: 'touched', leadId: (await touch(ctx, touched, one, rules)).id }
+    else created.push({ place, facts: one, older: found })
   }
   await createLeads(ctx, created, answers, rules)
   return answers
 }
 
-/** True if the enquiry belongs to this lead: its phone was left within 180 days, or somebody works on it. */
+/** True if the enquiry belongs to this lead: its phone or WeChat id was left within 180 days, or somebody works on it. */
 function isTouched(ctx: Ctx, lead: LeadRecord): boolean {
   if (lead.ownerId !== null && isOwnedBy(ctx, lead, lead.ownerId)) return true
   return lead.lastTouchAt > momentBefore(ctx.now, leadLimits.duplicateDays, 'day')
@@ -134,17 +145,18 @@ async function touch(ctx: TxCtx, lead: LeadRecord, facts: Hashed, rules: PoolRul
   return offerToNext(ctx, next, rules)
 }
 
+const isOpen = ({ status }: LeadRecord): boolean => isIn(leadStates.open, status)
+
 async function createLeads(
   ctx: TxCtx,
-  made: readonly { place: number; facts: Hashed; older: LeadRecord | null }[],
+  made: readonly { place: number; facts: Hashed; older: LeadRecord[] }[],
   answers: TakenLead[],
   rules: PoolRules,
 ): Promise<void> {
   if (made.length === 0) return
   const pool = await store.ensureDefaultPool(ctx)
-  const merged: LeadRecord[] = []
   for (const { older } of made)
-    if (older && isIn(leadStates.open, older.status)) merged.push(await forgetLead(ctx, older, 'merged', { event: 'merged', byId: null }))
+    for (const one of older.filter(isOpen)) await forgetLead(ctx, one, 'merged', { event: 'merged', byId: null })
   const rows = await store.insertLeads(
     ctx,
     made.map(({ facts }) => leadColumns(ctx, pool.id, facts)),
@@ -155,7 +167,7 @@ async function createLeads(
   )
   for (const [at, { place, older }] of made.entries()) {
     const row = rows[at]!
-    if (older && merged.some(({ id }) => id === older.id)) await store.updateLead(ctx, older.id, { dupOfId: row.id })
+    for (const { id } of older.filter(isOpen)) await store.updateLead(ctx, id, { dupOfId: row.id })
     await offerToNext(ctx, row, rules)
     answers[place] = { outcome: 'created', leadId: row.id }
   }
@@ -176,7 +188,7 @@ function leadColumns(ctx: Ctx, poolId: number, facts: Hashed): NewLead {
     phoneEnc: ctx.secrets.seal(facts.phone),
     phoneHash: facts.phoneHash,
     wechatEnc: wechat === null ? null : ctx.secrets.seal(wechat),
-    wechatHash: wechat === null ? null : ctx.secrets.hash('wechat', ctx.tenant.id, wechat.toLowerCase()),
+    wechatHash: facts.wechatHash,
     gender: facts.gender ?? null,
     birthYear: facts.birthYear ?? null,
     cityGeo: facts.cityGeo ?? null,

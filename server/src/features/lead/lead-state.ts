@@ -156,7 +156,7 @@ const nothingKnown = {
   need: '',
 } as const
 
-/** Deletes what identifies the person. Of a suppressed phone every lead is forgotten, and none is taken again. */
+/** Deletes what identifies the person. Of a suppressed person every lead is forgotten, and none is taken again. */
 export async function forgetLead(
   ctx: TxCtx,
   row: LeadRecord,
@@ -164,10 +164,11 @@ export async function forgetLead(
   { suppression = null, ...said }: Said & { suppression?: LeadSuppressionReason | null },
   changed: LeadChange = {},
 ): Promise<LeadRecord> {
-  if (suppression !== null && row.phoneHash !== null) {
-    await store.suppress(ctx, row.phoneHash, suppression)
-    // An invalid lead of the same phone may be older or younger.
-    for (const other of await store.lockOtherLeads(ctx, row)) await forgetLead(ctx, other, status, said)
+  if (suppression !== null) {
+    // An invalid lead of the same phone, or a lead of the same WeChat, may be older or younger.
+    const others = await store.lockOtherLeads(ctx, row)
+    await store.suppress(ctx, [row, ...others], suppression)
+    for (const other of others) await forgetLead(ctx, other, status, said)
   }
   await store.forgetTexts(ctx, [row.id])
   await forgetMarks(ctx, [row.id])

@@ -1,6 +1,7 @@
 /** The only writer of leads, their records and the rotation. */
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { leadEvents, leadLevels, leadStates, type LeadEvent, type LeadLevel, type LeadSource } from '@qianxian/protocol/lead/lead.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -40,9 +41,9 @@ export async function ensureDefaultPool(ctx: Ctx): Promise<PoolRecord> {
 /** Serialises everything that is counted for this handler: claims, owned leads and locks. */
 export const lockHandler = (ctx: TxCtx, userId: number): Promise<void> => lockNamed(ctx, 'lead-handler', userId)
 
-/** Serialises the intake of these phones; one statement for all of them. */
-export async function lockPhones(ctx: TxCtx, phoneHashes: readonly string[]): Promise<void> {
-  const names = [...new Set(phoneHashes)].sort().map((hash) => `lead-phone:${ctx.tenant.id}:${hash}`)
+/** Serialises the intake of these phones and WeChat ids; one statement for all of them. */
+export async function lockContacts(ctx: TxCtx, hashes: readonly string[]): Promise<void> {
+  const names = [...new Set(hashes)].sort().map((hash) => `lead-contact:${ctx.tenant.id}:${hash}`)
   await ctx.db.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(names)}::text[]) with ordinality as t(name, place) order by place`)
 }
@@ -115,22 +116,41 @@ export async function forgetConverted(ctx: Ctx, userId: number): Promise<number[
   return ids
 }
 
-/** The newest lead of each phone, whatever its state; locked. */
-export async function lockLeadsOfPhones(ctx: TxCtx, phoneHashes: readonly string[]): Promise<Map<string, LeadRecord>> {
-  const rows = await ctx.db
+/** Leads with one of these phones or WeChat ids, whatever their state; locked. */
+const lockLeadsOfContacts = (ctx: TxCtx, phoneHashes: readonly string[], wechatHashes: readonly string[]): Promise<LeadRecord[]> =>
+  ctx.db
     .select()
     .from(leads)
-    .where(and(tenantScope(ctx, leads), inArray(leads.phoneHash, [...phoneHashes])))
+    .where(
+      and(
+        tenantScope(ctx, leads),
+        wechatHashes.length === 0
+          ? inArray(leads.phoneHash, [...phoneHashes])
+          : or(inArray(leads.phoneHash, [...phoneHashes]), inArray(leads.wechatHash, [...wechatHashes])),
+      ),
+    )
     .orderBy(leads.id)
     .for('update')
+
+/** The newest lead of each phone and of each WeChat id by its hash, whatever its state; locked. */
+export async function lockNewestLeads(
+  ctx: TxCtx,
+  phoneHashes: readonly string[],
+  wechatHashes: readonly string[],
+): Promise<Map<string, LeadRecord>> {
   // A later row replaces an earlier one; an open one is never replaced.
   const found = new Map<string, LeadRecord>()
-  for (const row of rows) {
-    const before = found.get(row.phoneHash!)
-    if (!before || !leadStates.open.some((state) => state === before.status)) found.set(row.phoneHash!, row)
-  }
+  for (const row of await lockLeadsOfContacts(ctx, phoneHashes, wechatHashes))
+    for (const hash of contactsOf(row)) {
+      const before = found.get(hash)
+      if (!before || !isIn(leadStates.open, before.status)) found.set(hash, row)
+    }
   return found
 }
+
+/** Hashes of the phone and the WeChat id. */
+export const contactsOf = ({ phoneHash, wechatHash }: Pick<LeadRecord, 'phoneHash' | 'wechatHash'>): string[] =>
+  [phoneHash, wechatHash].filter((hash) => hash !== null)
 
 /** The open lead of this phone; a phone has one at most. */
 export async function findOpenLead(ctx: Ctx, phoneHash: string): Promise<number | null> {
@@ -141,14 +161,18 @@ export async function findOpenLead(ctx: Ctx, phoneHash: string): Promise<number 
   return row?.id ?? null
 }
 
-/** Unconverted leads of a phone except one, locked. */
-export const lockOtherLeads = (ctx: TxCtx, { id, phoneHash }: Pick<LeadRecord, 'id' | 'phoneHash'>): Promise<LeadRecord[]> =>
-  ctx.db
-    .select()
-    .from(leads)
-    .where(and(tenantScope(ctx, leads), eq(leads.phoneHash, phoneHash!), ne(leads.id, id), isNull(leads.convertedAt)))
-    .orderBy(leads.id)
-    .for('update')
+/** Unconverted leads that share a phone or a WeChat id with this one, directly or through each other, without it; locked. */
+export async function lockOtherLeads(ctx: TxCtx, row: LeadRecord): Promise<LeadRecord[]> {
+  const others = new Map<number, LeadRecord>()
+  for (let known: LeadRecord[] = [row]; known.length > 0;) {
+    const phones = known.flatMap(({ phoneHash }) => phoneHash ?? [])
+    const wechats = known.flatMap(({ wechatHash }) => wechatHash ?? [])
+    const found = await lockLeadsOfContacts(ctx, phones, wechats)
+    known = found.filter(({ id, convertedAt }) => id !== row.id && convertedAt === null && !others.has(id))
+    for (const one of known) others.set(one.id, one)
+  }
+  return [...others.values()]
+}
 
 /** Condition of a lead that anybody may claim now, whether the sweep has moved it or not. */
 const inPool = (ctx: Ctx): SQL =>
@@ -515,19 +539,25 @@ export const listReveals = (ctx: Ctx, leadId: number, limit: number) =>
     .orderBy(desc(leadReveals.id))
     .limit(limit)
 
-// --- Suppressed phones --------------------------------------------------------
+// --- Suppressed contacts ------------------------------------------------------
 
-export async function filterSuppressed(ctx: Ctx, phoneHashes: readonly string[]): Promise<Set<string>> {
-  if (phoneHashes.length === 0) return new Set()
+export async function filterSuppressed(ctx: Ctx, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
   const rows = await ctx.db
-    .select({ phoneHash: leadSuppressions.phoneHash })
+    .select({ hash: leadSuppressions.contactHash })
     .from(leadSuppressions)
-    .where(and(tenantScope(ctx, leadSuppressions), inArray(leadSuppressions.phoneHash, [...phoneHashes])))
-  return new Set(rows.map(({ phoneHash }) => phoneHash))
+    .where(and(tenantScope(ctx, leadSuppressions), inArray(leadSuppressions.contactHash, [...hashes])))
+  return new Set(rows.map(({ hash }) => hash))
 }
 
-export async function suppress(ctx: Ctx, phoneHash: string, reason: typeof leadSuppressions.$inferInsert.reason): Promise<void> {
-  await ctx.db.insert(leadSuppressions).values({ tenantId: ctx.tenant.id, phoneHash, reason, createdAt: ctx.now }).onConflictDoNothing()
+/** Suppresses phone and WeChat id of these leads. */
+export async function suppress(ctx: Ctx, rows: readonly LeadRecord[], reason: typeof leadSuppressions.$inferInsert.reason): Promise<void> {
+  const hashes = [...new Set(rows.flatMap(contactsOf))]
+  if (hashes.length === 0) return
+  await ctx.db
+    .insert(leadSuppressions)
+    .values(hashes.map((contactHash) => ({ tenantId: ctx.tenant.id, contactHash, reason, createdAt: ctx.now })))
+    .onConflictDoNothing()
 }
 
 // --- People -----------------------------------------------------------------

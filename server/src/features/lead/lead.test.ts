@@ -102,9 +102,52 @@ describe('intake', () => {
     expect((await stage.take({ phone: person.phone })).outcome).toBe('member')
     expect((await stage.take({ phone: colleague.phone })).outcome).toBe('staff')
     const hash = world.world.secrets.hash('phone', world.tenantA, phone)
-    await world.world.db.insert(leadSuppressions).values({ tenantId: world.tenantA, phoneHash: hash, reason: 'erased' })
+    await world.world.db.insert(leadSuppressions).values({ tenantId: world.tenantA, contactHash: hash, reason: 'erased' })
     expect(await stage.take({ phone })).toEqual({ outcome: 'suppressed', leadId: null })
     expect(await world.world.db.$count(leads)).toBe(before)
+  })
+
+  test('the same WeChat id within 180 days is a touch, and later merges the old lead', async () => {
+    const wechat = `wx_${stage.newPhone()}`
+    const first = await stage.take({ phone: stage.newPhone(), wechat })
+    expect(await stage.take({ phone: stage.newPhone(), wechat: wechat.toUpperCase() })).toEqual({
+      outcome: 'touched',
+      leadId: first.leadId,
+    })
+    expect(await stage.rowOf(first.leadId!)).toMatchObject({ touches: 2 })
+    await world.world.db
+      .update(leads)
+      .set({ lastTouchAt: momentBefore(new Date(), 200, 'day') })
+      .where(eq(leads.id, first.leadId!))
+    const second = await stage.take({ phone: stage.newPhone(), wechat })
+    expect(second.outcome).toBe('created')
+    expect(await stage.rowOf(first.leadId!)).toMatchObject({ status: 'merged', dupOfId: second.leadId })
+  })
+
+  test('among many enquiries at once a repeated WeChat id is a touch', async () => {
+    const wechat = `wx_${stage.newPhone()}`
+    const facts = [0, 1, 2].map(() => stage.enquiry({ phone: stage.newPhone(), wechat }))
+    const answers = await takeLeads(await world.ctx(world.tenantA, null), facts)
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['created', 'touched', 'touched'])
+    expect(new Set(answers.map(({ leadId }) => leadId)).size).toBe(1)
+  })
+
+  test('a person who must not be contacted is known by the WeChat id too, and by the phone of each of their leads', async () => {
+    const [wechat, other] = [`wx_${stage.newPhone()}`, stage.newPhone()]
+    const one = await stage.handler()
+    const { id } = await stage.owned(one, { phone: stage.newPhone(), wechat })
+    const older = await newLead(world.bench(), { phone: other, wechat, createdAt: momentBefore(new Date(), 300, 'day') })
+    expect((await one.call(lead.stopLead, { id })).code).toBe(ok)
+    expect(await stage.rowOf(older.id)).toMatchObject({ status: 'do_not_call', phoneEnc: null, wechatHash: null })
+    expect((await stage.take({ phone: stage.newPhone(), wechat })).outcome).toBe('suppressed')
+    expect((await stage.take({ phone: other })).outcome).toBe('suppressed')
+  })
+
+  test('the WeChat id of a converted lead leads to its member', async () => {
+    const wechat = `wx_${stage.newPhone()}`
+    const [person, one] = [await world.loveUser(), await stage.handler()]
+    await newLead(world.bench(), { phone: person.phone, wechat, status: 'converted', ownerId: one.userId, convertUserId: person.userId })
+    expect(await stage.take({ phone: stage.newPhone(), wechat })).toEqual({ outcome: 'member', leadId: null })
   })
 
   test('the owner of a lead is told when its person, registered meanwhile, enquires again', async () => {
