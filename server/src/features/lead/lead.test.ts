@@ -132,7 +132,7 @@ describe('intake', () => {
     expect(new Set(answers.map(({ leadId }) => leadId)).size).toBe(1)
   })
 
-  test('a person who must not be contacted is known by the WeChat id too, and by the phone of each of their leads', async () => {
+  test('a suppressed person is known by the WeChat id too, and by the phone of each of their leads', async () => {
     const [wechat, other] = [`wx_${stage.newPhone()}`, stage.newPhone()]
     const one = await stage.handler()
     const { id } = await stage.owned(one, { phone: stage.newPhone(), wechat })
