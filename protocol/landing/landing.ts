@@ -1,4 +1,7 @@
-/** Landing pages (获客页): an enquiry with consent, and the traces of visits that sent none. */
+/**
+ * Landing pages (获客页): an enquiry with consent, and the traces of visits that sent none. Lead handlers and managers call
+ * the verbs with access `member`.
+ */
 import { endpointsOf } from '../base/endpoint'
 import type { landingShapes } from './landing.schema'
 
@@ -8,7 +11,7 @@ export const landing = endpointsOf<typeof landingShapes>()({
   noteAct: { access: 'anyone', path: '/love/api/loveCustomerPage/noteAct' },
   forgetTrace: { access: 'anyone', path: '/love/api/loveCustomerPage/forgetTrace' },
   submitEnquiry: { access: 'anyone', path: '/love/api/loveCustomerPage/submitEnquiry', limit: 'login' },
-  getPotentialPaged: { access: 'leadHandler', path: '/love/api/loveCustomerPage/getPotentialPaged' },
-  getPotential: { access: 'leadHandler', path: '/love/api/loveCustomerPage/getPotential' },
-  getChannelFigures: { access: 'leadHandler', path: '/love/api/loveCustomerPage/getChannelFigures' },
+  getPotentialPaged: { access: 'member', path: '/love/api/loveCustomerPage/getPotentialPaged' },
+  getPotential: { access: 'member', path: '/love/api/loveCustomerPage/getPotential' },
+  getChannelFigures: { access: 'member', path: '/love/api/loveCustomerPage/getChannelFigures' },
 })

@@ -9,7 +9,7 @@ import type { Phone } from '../support/phone'
 import { query } from '../support/server'
 import { pick } from './fields'
 import { journey } from './journey'
-import { newPhoneNumber } from './people'
+import { demo, newPhoneNumber } from './people'
 
 const PAGE = '/member/love/customer-landing-page/index'
 
@@ -85,5 +85,13 @@ describe('a landing page', () => {
     await desk.tap(`#qx-potential-${(await newest()).id}`)
     await desk.see('周末相亲活动，先留个名额', '看了个人信息说明', '没有姓名和联系方式')
     await desk.miss('看看就走')
+
+    const manager = await phone(await demo(server, 'secondStoreManager'))
+    await manager.goto('/subpages/customer/index')
+    await manager.press('潜在线索')
+    await manager.arrive('/subpages/customer/indexpop')
+    await manager.press('周末活动传单')
+    await manager.tap(`#qx-potential-${(await newest()).id}`)
+    await manager.see('看了个人信息说明', '没有姓名和联系方式')
   })
 })

@@ -1,4 +1,4 @@
-/** Potential leads and figures of channels, as lead handlers see them. Nothing can be done to a visitor who agreed to nothing. */
+/** Potential leads and figures of channels, as lead handlers and managers see them. Nothing can be done to a visitor who agreed to nothing. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { landing } from '@qianxian/protocol/landing/landing'
@@ -8,11 +8,13 @@ import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { requireDesk } from '../lead/lead'
 import { regionTitle } from '../tenant/tenant'
 import * as store from './landing.repository'
 import type { TraceRow } from './landing.repository'
 
 export const getPotentialPaged: Verb<typeof landing.getPotentialPaged> = async (ctx, { channel, act, ...asked }) => {
+  await requireDesk(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `potential:${channel ?? ''}:${act ?? ''}`, asked)
   const [channels, rows] = await readAll(ctx, [
     () => store.listChannels(ctx),
@@ -27,6 +29,7 @@ export const getPotentialPaged: Verb<typeof landing.getPotentialPaged> = async (
 }
 
 export const getPotential: Verb<typeof landing.getPotential> = async (ctx, { id }) => {
+  await requireDesk(ctx)
   const row = await store.traceById(ctx, id)
   if (!row) throw fault('not_found')
   const [channels, page] = await readAll(ctx, [() => store.listChannels(ctx), () => store.defaultPage(ctx)])
@@ -39,6 +42,7 @@ export const getPotential: Verb<typeof landing.getPotential> = async (ctx, { id 
 }
 
 export const getChannelFigures: Verb<typeof landing.getChannelFigures> = async (ctx) => {
+  await requireDesk(ctx)
   const since = dayInShanghai(momentBefore(ctx.now, landingLimits.figureDays - 1, 'day'))
   const [channels, counts, traces] = await readAll(ctx, [
     () => store.listChannels(ctx),

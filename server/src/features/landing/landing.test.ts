@@ -11,9 +11,10 @@ import { lead } from '@qianxian/protocol/lead/lead'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newLandingPage } from '../../../seed/makers/landing'
-import { newStore } from '../../../seed/makers/store'
+import { newStaff, newStore } from '../../../seed/makers/store'
 import { SINGLE_PAGES } from '@qianxian/demonstration/people/texts'
 import { landingStage } from '../../../test/nouns/landing'
+import { leadStage } from '../../../test/nouns/lead'
 import { stageOf } from '../../../test/stage'
 import { openTestWorld, type TestWorld } from '../../../test/world'
 import { rateHits, smsCodes } from '../../db/tables/account'
@@ -394,12 +395,19 @@ describe('the lead of an enquiry', () => {
 })
 
 describe('potential leads', () => {
-  test('only lead handlers read them, those of their own tenant, and nobody has a verb that changes them', async () => {
+  test('lead handlers and managers alike read those of their own tenant, and nobody has a verb that changes them', async () => {
     const { id } = await stage.traced()
-    for (const person of [await world.member(), await world.withRole('storeManager'), await world.auditor()])
-      expect((await person.call(landing.getPotential, { id })).status).toBe(403)
-    const handler = await world.withRole('leadHandler')
-    expect((await handler.call(landing.getPotential, { id })).data.id).toBe(id)
+    const [{ manager, storeId }, reception] = [await leadStage(world).manned(), await world.member()]
+    await newStaff(world.bench(), { storeId, userId: reception.userId, role: 'reception' })
+    for (const person of [await world.member(), reception, await world.auditor()])
+      for (const answer of [
+        person.call(landing.getPotential, { id }),
+        person.call(landing.getPotentialPaged, {}),
+        person.call(landing.getChannelFigures, {}),
+      ])
+        expect(await codeOf(answer)).toBe(faults.not_found.code)
+    for (const person of [await world.withRole('leadHandler'), await world.withRole('tenantAdmin'), manager])
+      expect((await person.call(landing.getPotential, { id })).data.id).toBe(id)
     const far = await world.withRole('leadHandler', { tenantId: world.tenantB })
     expect(await codeOf(far.call(landing.getPotential, { id }))).toBe(faults.not_found.code)
     const ofHandlers = Object.entries(landing).filter(([, { access }]) => access !== 'anyone')

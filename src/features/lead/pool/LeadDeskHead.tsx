@@ -14,9 +14,9 @@ import type { LeadBoard } from './LeadBoard'
 
 /** Pages about leads that have an entry here once they exist. */
 const others = [
-  { label: '潜在线索', url: '/subpages/customer/indexpop', isForHandlers: true },
-  { label: '线索报表', url: '/subpages/customer/reportpop', isForHandlers: false },
-  { label: '导入线索', url: '/subpages/upload_file/customer', isForHandlers: false },
+  { label: '潜在线索', url: '/subpages/customer/indexpop' },
+  { label: '线索报表', url: '/subpages/customer/reportpop' },
+  { label: '导入线索', url: '/subpages/upload_file/customer' },
 ] as const
 
 /** The quotas of the day, the own weight in the rotation, duty, and the neighbouring pages. */
@@ -25,7 +25,7 @@ export const LeadDeskHead = observer(function LeadDeskHead({ board }: { board: L
   const desk = board.desk.value
   if (!desk) return null
   const { isHandler, isOnDuty, claimsLeft, claimsPerDay, ownedRoom, ownedMax, weight, dueToday, offers } = desk
-  const open = others.filter(({ url, isForHandlers }) => configStore.leadsTo(url) && (isHandler || !isForHandlers))
+  const open = others.filter(({ url }) => configStore.leadsTo(url))
   const lead = (tab: LeadTab, isDue = false) => {
     if (isDue) board.setDueToday(true)
     board.show(tab)

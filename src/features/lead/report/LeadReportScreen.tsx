@@ -10,7 +10,6 @@ import { goHome, navigateToUrl } from '@/router/navigator'
 import { guardScreen } from '@/shell/access'
 import { exportSheet } from '@/shell/exportSheet'
 import { Screen } from '@/shell/Screen'
-import { authStore } from '@/stores/auth.store'
 import { Chip, Chips } from '@/ui/base/action/Chip'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { Cell, CellGroup } from '@/ui/base/layout/Cell'
@@ -90,7 +89,7 @@ function Report({ report, onOpen, onShow }: ReportProps) {
             id="qx-report-potential"
             label={leadReportWords.potential}
             value={`${total.potential}`}
-            onClick={authStore.roles.includes('leadHandler') ? () => navigateToUrl('/subpages/customer/indexpop') : undefined}
+            onClick={() => navigateToUrl('/subpages/customer/indexpop')}
           />
         )}
         {leadFigures.funnel.map((figure) => (
