@@ -258,6 +258,8 @@ export const appointmentLimits = {
   reminderHours: [24, 2],
   /** Metres from the place within which a check-in counts. */
   nearMetres: 300,
+  /** Metres between the coordinates of a place and the place of this name on the map. */
+  namedMetres: 1000,
   /** Minutes before the meeting at which check-in opens. */
   checkInMinutes: 60,
   codeLength: 4,

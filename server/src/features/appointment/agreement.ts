@@ -17,6 +17,7 @@ import type { Ctx, TxCtx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
 import { bookMeeting } from '../line/line'
+import { metresToNamed } from '../place/place'
 import { dropMoveOf, type Held } from './appointment-state'
 import { isMoveOpen, isOfferToDesk, isOfTwo, isOneADay, offeredSlots, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
@@ -61,6 +62,18 @@ export function placeColumns(ctx: Ctx, place: PlaceInput | undefined, { mode, is
     placeLatitude: isFromMap ? latitude : null,
     placeLongitude: isFromMap ? longitude : null,
   }
+}
+
+/**
+ * Throws a refusal at this field for a place whose name the map knows only elsewhere. Asks the map, so it is called outside a
+ * transaction; a name that the map does not know, and a map without an answer, refuse nothing.
+ */
+export async function refuseMisplaced(ctx: Ctx, place: PlaceInput | undefined): Promise<void> {
+  if (place?.latitude === undefined || place.longitude === undefined) return
+  const [name, address] = [place.name.trim(), place.address.trim()]
+  if (listedPlace(ctx, name, address)) return
+  const metres = await metresToNamed(ctx, name, { latitude: place.latitude, longitude: place.longitude })
+  if (metres !== null && metres > limits.namedMetres) throw fieldFault({ place: `地图上的「${name}」不在这个位置，请重新选择地点` })
 }
 
 /** An offer ends after three days, or when its last time begins. */

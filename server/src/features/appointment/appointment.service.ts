@@ -3,16 +3,17 @@ import type { appointment } from '@qianxian/protocol/appointment/appointment'
 import { appointmentLimits as limits, appointmentStates } from '@qianxian/protocol/appointment/appointment.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { inGcj02, metresBetween } from '@qianxian/protocol/place/coordinates'
 import { requireProfileId, requirePublishedProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import type { Verb } from '../../http/serve'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
 import { lineById, lockLineForMove } from '../line/line'
 import { cardsOf, lockProfiles } from '../love/love'
 import { markSubjectsRead } from '../notice/notice'
 import * as agreement from './agreement'
-import { checkedTimes, placeColumns } from './agreement'
+import { checkedTimes, placeColumns, refuseMisplaced } from './agreement'
 import { settleBetween } from './appointment-state'
 import { currentStatus, isOfTwo, isOneADay, otherSide, requireStatus } from './appointment-status'
 import { appointmentSubject } from './appointment.notices'
@@ -79,7 +80,13 @@ export const getDateOption: Verb<typeof appointment.getDateOption> = async (ctx,
   }
 }
 
-export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { lineId, ...plan }) => {
+/** What the map knows of the place, before the transaction. */
+async function judgePlan(ctx: Ctx, { lineId, place }: InputOf<typeof appointment.proposeDate>): Promise<void> {
+  await requireLine(ctx, requirePublishedProfileId(ctx), lineId)
+  await refuseMisplaced(ctx, place)
+}
+
+export const proposeDate: AskingVerb<typeof appointment.proposeDate> = askThenAct(judgePlan, async (ctx, { lineId, ...plan }) => {
   const me = requirePublishedProfileId(ctx)
   const { other } = await requireLine(ctx, me, lineId)
   const { minutes = limits.minutes, mode = 'offline' } = plan
@@ -107,13 +114,16 @@ export const proposeDate: Verb<typeof appointment.proposeDate> = async (ctx, { l
     })
   })
   return presentDetail(ctx, me, row)
-}
+})
 
-export const counterDate: Verb<typeof appointment.counterDate> = (ctx, { id, times, place }) =>
-  change(ctx, id, async (ctx, held, side) => {
+export const counterDate: Verb<typeof appointment.counterDate> = async (ctx, { id, times, place }) => {
+  await requireOwn(ctx, id)
+  await refuseMisplaced(ctx, place)
+  return change(ctx, id, async (ctx, held, side) => {
     await requireStillPossible(ctx, held.row)
     await agreement.counter(ctx, held, { times, place, by: side })
   })
+}
 
 /** A pause, a block or an ended line since the proposal makes the meeting impossible. */
 async function requireStillPossible(ctx: TxCtx, { aProfileId, bProfileId, lineId }: Appointment): Promise<void> {

@@ -82,12 +82,26 @@ describe('proposing', () => {
     expect([answer.code, answer.message]).toEqual([faults.input_invalid.code, message])
   })
 
+  test('a place whose name the map knows only elsewhere is refused, in a proposal and in an answer', async () => {
+    const { a, b, lineId } = await stage.introduced()
+    const [found] = await world.served.adapters.geo.search({ keyword: '锦江茶馆', near: null, cityName: '成都市', page: 1 })
+    const place = { name: found!.name, address: found!.address, latitude: found!.latitude, longitude: found!.longitude }
+    const far = { ...place, latitude: place.latitude + 0.02 }
+    const wrong = { place: '地图上的「锦江茶馆」不在这个位置，请重新选择地点' }
+    const propose = (where: typeof place) => a.call(appointment.proposeDate, { lineId, times: threeTimes(), place: where })
+    expect((await propose(far)).fields).toEqual(wrong)
+    const { id } = (await propose(place)).data.row
+    const counter = (where: typeof place) => b.call(appointment.counterDate, { id, times: [later(5)], place: where })
+    expect((await counter(far)).fields).toEqual(wrong)
+    // A name that the map does not know says nothing about its coordinates.
+    expect((await counter({ ...far, name: '没有名气的茶馆' })).code).toBe(20000)
+  })
+
   test('a place of the list is accepted without coordinates, and checked in by code only', async () => {
     const { a, b, lineId } = await stage.introduced()
     const [name, address] = ['城市书房', '青羊区人民西路 4 号']
     const ctx = await withLove(a, { meetingPlaces: [{ name, address, latitude: null, longitude: null }] })
-    const propose = (place: InputOf<typeof appointment.proposeDate>['place']) =>
-      ctx.tx((ctx) => proposeDate(ctx, { lineId, times: threeTimes(), place }))
+    const propose = (place: InputOf<typeof appointment.proposeDate>['place']) => proposeDate(ctx, { lineId, times: threeTimes(), place })
     await expect(propose({ name, address: '别处 1 号' })).rejects.toMatchObject({ faultName: 'input_invalid' })
     // Coordinates of the caller cannot stand for those of the list.
     const { row } = await propose({ name, address, latitude: 1, longitude: 1 })

@@ -3,10 +3,11 @@ import type { appointment } from '@qianxian/protocol/appointment/appointment'
 import type { DatePartner, DeskAppointmentDetail } from '@qianxian/protocol/appointment/appointment.schema'
 import { appointmentLimits as limits, appointmentTypes } from '@qianxian/protocol/appointment/appointment.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import { paging } from '../../../http/paging'
-import type { Verb } from '../../../http/serve'
+import { askThenAct, type AskingVerb, type Verb } from '../../../http/serve'
 import { requireAcquaintanceId } from '../../interact/interact'
 import { consentedAsk } from '../../invitation/invitation'
 import { connectedLineBetween, lockLineForMove } from '../../line/line'
@@ -15,7 +16,7 @@ import { ownDesk, profilesServedBy, recordConsentUses, requireOwnService } from 
 import { markSubjectsRead } from '../../notice/notice'
 import { listWorkplaces } from '../../store/store'
 import * as agreement from '../agreement'
-import { checkedTimes, placeColumns } from '../agreement'
+import { checkedTimes, placeColumns, refuseMisplaced } from '../agreement'
 import { type Held, lockSettled, settleBetween } from '../appointment-state'
 import { deskSubject } from '../appointment.notices'
 import { isOneADay } from '../appointment-status'
@@ -91,8 +92,15 @@ export const getDatePartners: Verb<typeof appointment.getDatePartners> = async (
   return { list: list.sort((one, other) => Number(other.isPriority) - Number(one.isPriority)) }
 }
 
+/** What the map knows of the place, before the transaction. */
+async function judgePlan(ctx: Ctx, { place }: InputOf<typeof appointment.proposeForMember>): Promise<void> {
+  await requireDesk(ctx)
+  await refuseMisplaced(ctx, place)
+}
+
 /** With another person, or with the matchmaker; for a person without an account, by the consent that they gave by phone. */
-export const proposeForMember: Verb<typeof appointment.proposeForMember> = async (ctx, { no, askId, type, otherNo, ...plan }) => {
+export const proposeForMember: AskingVerb<typeof appointment.proposeForMember> = askThenAct(judgePlan, async (ctx, input) => {
+  const { no, askId, type, otherNo, ...plan } = input
   const desk = await requireDesk(ctx)
   const isOfTwo = isIn(appointmentTypes.ofTwo, type)
   const service = no === undefined ? null : await requireOwnService(ctx, no, 'proposed')
@@ -131,7 +139,7 @@ export const proposeForMember: Verb<typeof appointment.proposeForMember> = async
   })
   if (service) await noteProposal(ctx, service.representation.id, row.id, partner?.id)
   return presentDeskDetail(ctx, await requireDesk(ctx), row)
-}
+})
 
 async function refuseBlocked(ctx: Ctx, profileId: number, matchmakerId: number): Promise<void> {
   const [why] = await appointmentBlockers.ask(ctx, [profileId], matchmakerId)
@@ -179,8 +187,13 @@ async function change(
 const takeOr = async (ctx: TxCtx, held: Held, times: readonly string[], offer: () => Promise<Appointment>): Promise<Appointment> =>
   (await agreement.isAnswerOfDesk(ctx, held.row, times)) ? agreement.take(ctx, held, 'b', times, 'mm') : offer()
 
-export const counterForMember: Verb<typeof appointment.counterForMember> = (ctx, { id, times, place }) =>
-  change(ctx, id, { isOwn: true }, (ctx, held) => takeOr(ctx, held, times, () => agreement.counter(ctx, held, { times, place, by: 'mm' })))
+export const counterForMember: Verb<typeof appointment.counterForMember> = async (ctx, { id, times, place }) => {
+  await requireOnDesk(ctx, id)
+  await refuseMisplaced(ctx, place)
+  return change(ctx, id, { isOwn: true }, (ctx, held) =>
+    takeOr(ctx, held, times, () => agreement.counter(ctx, held, { times, place, by: 'mm' })),
+  )
+}
 
 export const moveForMember: Verb<typeof appointment.moveForMember> = (ctx, { id, times }) =>
   change(ctx, id, { isOwn: true }, (ctx, held) => takeOr(ctx, held, times, () => agreement.offerMove(ctx, held, times, 'mm')))
