@@ -180,6 +180,8 @@ export const AppointmentDetail = object({
   myAccount: nullable(Type.String()),
   myFeedback: nullable(Feedback),
   feedbackUntil: nullable(moment()),
+  /** The viewer agreed that it uses up a unit of their contract; null if they are not asked. */
+  isChargeAgreed: nullable(Type.Boolean()),
   contact: nullable(TrustedContact),
   safeAt: nullable(moment()),
   /** The two have a line; for the page of a new date or a report. */
@@ -205,6 +207,8 @@ export const DeskParty = object({
   account: nullable(Type.String()),
   /** Only of members whom the viewer serves; null for all others. */
   feedback: nullable(Feedback),
+  /** Agreed that this further meeting uses up a unit of their contract; null of members of others, and if they are not asked. */
+  isChargeAgreed: nullable(Type.Boolean()),
   /** Waited in vain at an earlier meeting, and stands first. */
   isPriority: Type.Boolean(),
 })
@@ -422,6 +426,11 @@ export const appointmentShapes = {
   removeTrustedContact: {
     summary: 'Removes the trusted contact of a meeting.',
     input: object({ id: own() }),
+    output: AppointmentDetail,
+  },
+  agreeCharge: {
+    summary: 'Sets whether a further meeting that a matchmaker arranged uses up a unit of the caller’s contract.',
+    input: object({ id: own(), isAgreed: flag('计入服务合同') }),
     output: AppointmentDetail,
   },
   markSafe: {

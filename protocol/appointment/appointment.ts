@@ -27,6 +27,7 @@ export const appointment = endpointsOf<typeof appointmentShapes>()({
   giveFeedback: { access: 'loveUser', path: `${path}/giveFeedback` },
   setTrustedContact: { access: 'loveUser', path: `${path}/setTrustedContact` },
   removeTrustedContact: { access: 'loveUser', path: `${path}/removeTrustedContact` },
+  agreeCharge: { access: 'loveUser', path: `${path}/agreeCharge` },
   markSafe: { access: 'loveUser', path: `${path}/markSafe` },
 
   getDeskAppointmentPaged: { access: 'matchmaker', path: `${path}/getDeskAppointmentPaged` },

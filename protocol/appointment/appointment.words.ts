@@ -170,6 +170,8 @@ export const appointmentEvent = /*#__PURE__*/ dictionary({
   resolved_counts: '核实为已见面',
   resolved_not: '核实为未见面',
   safe: '报了平安',
+  charge_agreed: '同意这次见面计入服务合同',
+  charge_refused: '不同意这次见面计入服务合同',
 })
 export type AppointmentEventKind = ValueOf<typeof appointmentEvent>
 
@@ -193,6 +195,7 @@ export const appointmentActions = [
   'feedback',
   'setContact',
   'markSafe',
+  'agreeCharge',
   'report',
 ] as const
 export type AppointmentAction = (typeof appointmentActions)[number]

@@ -6,6 +6,7 @@ import { ONE_A_DAY_TEXT } from '@qianxian/protocol/appointment/appointment.words
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { connected, serve, startsIn } from '../support/meetings'
+import { query } from '../support/server'
 import { runSweep } from '../support/sweeps'
 import { addTime, choosePlace } from './dates'
 import { journey } from './journey'
@@ -42,6 +43,14 @@ describe('a date that the matchmaker proposes', () => {
     await woman.tap('.qx-appointment-time')
     await woman.tap('#qx-appointment-accept')
     await woman.see('#qx-appointment-time', '#qx-appointment-place')
+    // As if the two had met before.
+    await query(server, 'update appointments set seq = 2 where id = $1', [id])
+    await woman.page.reload()
+    await woman.tap('#qx-appointment-charge .qx-cell__switch')
+    await woman.see('已同意计入合同')
+    await worker.page.reload()
+    await worker.see('同意计入合同')
+    await query(server, 'update appointments set seq = 1 where id = $1', [id])
     // The proposed afternoon may be less than 24 hours away.
     await startsIn(server, id, 48 * 60)
     await worker.page.reload()

@@ -61,6 +61,12 @@ for (const { platform, dist } of builds) {
       await app.tap('.qx-appointment-time')
       await app.tap('#qx-appointment-accept')
       await app.waitFor('#qx-appointment-place')
+      // As if the two had met before, and a matchmaker had arranged this meeting.
+      await query(server, 'update appointments set seq = 2, matchmaker_id = (select min(id) from matchmakers) where id = $1', [id])
+      await app.leaveAndReturn()
+      await app.waitFor('#qx-appointment-charge')
+      await app.waitFor('has=不同意也可以见面')
+      await query(server, 'update appointments set seq = 1, matchmaker_id = null where id = $1', [id])
       await startsIn(server, id, 5)
       await app.leaveAndReturn()
       await app.waitFor('#qx-appointment-checkIn')

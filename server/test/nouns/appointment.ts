@@ -160,7 +160,7 @@ const staffActs = (world: TestWorld) => {
 
 const acts = (world: TestWorld): Acts<typeof appointment> => {
   const { by, newPhone } = stageOf(world)
-  const { introduced, made, proposed, agreed, underWay, past, codeFor } = appointmentStage(world)
+  const { introduced, made, proposed, agreed, underWay, past, arranged, codeFor } = appointmentStage(world)
   return {
     getMyAppointmentPaged: async () => by((await made()).a, appointment.getMyAppointmentPaged, { tab: 'coming' }),
     getMyAppointment: async () => {
@@ -239,6 +239,10 @@ const acts = (world: TestWorld): Acts<typeof appointment> => {
       const { a, id } = await agreed()
       await a.call(appointment.setTrustedContact, { id, name: '姐姐', phone: newPhone() })
       return by(a, appointment.removeTrustedContact, { id })
+    },
+    agreeCharge: async () => {
+      const { a, id } = await arranged({ seq: 2 })
+      return by(a, appointment.agreeCharge, { id, isAgreed: true })
     },
     markSafe: async () => {
       const { a, id } = await underWay()

@@ -14,12 +14,14 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { observer } from 'mobx-react'
 import { PlaceMap } from '@/parts/place/PlaceMap'
 import { toPersonFace } from '@/parts/person/toPersonFace'
+import { firstErrorWords } from '@/request/fault'
 import { navigateTo } from '@/router/navigator'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
-import { Cell } from '@/ui/base/layout/Cell'
+import { Cell, CellGroup, SwitchRow } from '@/ui/base/layout/Cell'
 import { ListItems } from '@/ui/base/layout/ListItems'
 import { Checkbox } from '@/ui/base/action/Checkbox'
 import { Icon, type IconName } from '@/ui/base/media/Icon'
+import { toast } from '@/ui/base/overlay/Dialog'
 import { Tag } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailSection } from '@/ui/person/FactGrid'
@@ -74,6 +76,7 @@ export function AppointmentBody({ model, detail, onAct, onContact }: Appointment
           isOneADay={detail.row.isOneADay}
         />
       ) : null}
+      <Charge model={model} detail={detail} />
       <Arrivals detail={detail} />
       <SafetySection model={model} detail={detail} onContact={onContact} />
       <Told detail={detail} />
@@ -85,6 +88,23 @@ export function AppointmentBody({ model, detail, onAct, onContact }: Appointment
         第一次见面选公共场所，不借钱、不投资。觉得不对就离开，再来举报。
       </Typography>
     </Box>
+  )
+}
+
+/** A further meeting that the matchmaker arranged is charged only to a member who agrees. */
+function Charge({ model, detail: { isChargeAgreed, actions } }: DetailProps & { model: AppointmentModel }) {
+  if (isChargeAgreed === null) return null
+  return (
+    <CellGroup>
+      <SwitchRow
+        id="qx-appointment-charge"
+        label={keyWords.agreeCharge}
+        note="红娘安排的再次见面。你同意，见面后才用掉你合同里的一次见面；不同意也可以见面"
+        isOn={isChargeAgreed}
+        isDisabled={!actions.includes('agreeCharge')}
+        onChange={(isOn) => void model.agreeCharge(isOn).catch((error: unknown) => toast(firstErrorWords(error)))}
+      />
+    </CellGroup>
   )
 }
 

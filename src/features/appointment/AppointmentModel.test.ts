@@ -80,6 +80,16 @@ test('the check-in sends the location once, and without a location nothing', asy
   expect(calls).toHaveBeenCalledTimes(1)
 })
 
+test('the charge of a further meeting is agreed to, and taken back', async () => {
+  const model = await opened(detailOf({}))
+  for (const isAgreed of [true, false]) {
+    calls.mockResolvedValueOnce(detailOf({}, { isChargeAgreed: isAgreed }))
+    await model.agreeCharge(isAgreed)
+    expect(calls).toHaveBeenLastCalledWith(appointment.agreeCharge, { id: 7, isAgreed }, expect.anything())
+    expect(model.detail.value?.isChargeAgreed).toBe(isAgreed)
+  }
+})
+
 test('optional words are left out when they are empty', async () => {
   const model = await opened(detailOf({}))
   calls.mockResolvedValue(detailOf({}))

@@ -181,6 +181,13 @@ export class AppointmentModel {
     )
   }
 
+  agreeCharge(isAgreed: boolean): Promise<void> {
+    return this.act(
+      () => call(appointment.agreeCharge, { id: this.id, isAgreed }, errorsInline),
+      () => (isAgreed ? '已同意计入合同' : '这次不计入合同'),
+    )
+  }
+
   markSafe(): Promise<void> {
     return this.act(
       () => call(appointment.markSafe, { id: this.id }, errorsInline),

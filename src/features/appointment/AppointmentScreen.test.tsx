@@ -73,6 +73,7 @@ const detailOf = (row: object, more: object = {}): AppointmentDetail =>
     place: null,
     move: null,
     movesLeft: appointmentLimits.movesMax,
+    isChargeAgreed: null,
     endText: null,
     isLateCancel: false,
     myCode: null,
@@ -200,6 +201,14 @@ test('the trusted contact is masked, and the button that says safe names its dea
   await tap('我已安全')
   expect(calls).toHaveBeenCalledWith(appointment.markSafe, { id: 7 }, expect.anything())
   expect(words()).toContain('已报平安')
+})
+
+test('a further meeting of the matchmaker is charged to a contract only by a switch of the member', async () => {
+  await open(agreed({ isChargeAgreed: null }))
+  expect(words()).not.toContain('计入服务合同')
+  document.body.innerHTML = ''
+  await open(agreed({ isChargeAgreed: false, actions: ['agreeCharge'] }))
+  expect(words()).toContain('不同意也可以见面')
 })
 
 test('an appointment of others looks like one that does not exist', async () => {

@@ -67,7 +67,7 @@ test('the most urgent step has the buttons, with its refusal at the left', () =>
 })
 
 test('every action has a button, a row in the list or a section of its own', () => {
-  const inSections = ['setContact', 'markSafe']
+  const inSections = ['setContact', 'markSafe', 'agreeCharge']
   for (const action of appointmentActions) {
     const actions = [action]
     const isShown = keysOf(actions)?.main === action || listedActions(actions).some((one) => one === action)

@@ -139,6 +139,7 @@ export const keyWords: Readonly<Record<Key, string>> = {
   feedback: '说说这次见面',
   setContact: '紧急联系人',
   markSafe: '我已安全',
+  agreeCharge: '计入服务合同',
   report: '举报',
 }
 

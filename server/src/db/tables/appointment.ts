@@ -181,6 +181,8 @@ export const appointmentPeople = pgTable(
     account: text('account'),
     codeTries: smallint('code_tries').notNull().default(0),
     safeAt: at('safe_at'),
+    /** When the member agreed that this further meeting uses up a unit of their contract; null if not. */
+    chargeAgreedAt: at('charge_agreed_at'),
     /** Waited in vain, and stands first until a new meeting is agreed. */
     priorityAt: at('priority_at'),
     // When each text message was sent.

@@ -29,6 +29,13 @@ export const isOfTwo = ({ bProfileId }: Appointment): boolean => bProfileId !== 
 export const isOneADay = ({ tenant }: Ctx, { type, seq }: Pick<Appointment, 'type' | 'seq'>): boolean =>
   isIn(appointmentTypes.ofTwo, type) && seq === 1 && (tenant.configs.love.hasFirstMeetingLimit ?? true)
 
+/** True for a further meeting that a matchmaker arranged: it is charged only to those who agreed. */
+export const isChargeAsked = (row: Appointment): boolean => isOfTwo(row) && row.seq > 1 && row.matchmakerId !== null
+
+/** Each member may agree to the charge, and take that back, until the meeting begins. */
+export const isChargeOpen = (ctx: Ctx, row: Appointment): boolean =>
+  isChargeAsked(row) && isIn(appointmentStates.coming, currentStatus(ctx, row)) && (row.startAt === null || row.startAt > ctx.now)
+
 export const isOfferOverdue = ({ now }: Ctx, { status, expireAt }: Appointment): boolean =>
   isIn(appointmentStates.open, status) && expireAt !== null && expireAt <= now
 

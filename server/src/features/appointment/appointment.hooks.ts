@@ -11,8 +11,8 @@ interface CountedMeeting {
   storeId: number | null
   /** How often the two have met. */
   seq: number
-  /** False for a further meeting that the two arranged themselves. */
-  isChargeable: boolean
+  /** Whose contract it uses up: of a further meeting only of those who agreed. */
+  chargedIds: readonly number[]
   at: Date
 }
 

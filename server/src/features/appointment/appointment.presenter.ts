@@ -24,6 +24,8 @@ import { storesById } from '../store/store'
 import {
   currentStatus,
   feedbackUntil,
+  isChargeAsked,
+  isChargeOpen,
   isFeedbackOpen,
   isMoveOpen,
   isOfTwo,
@@ -186,7 +188,7 @@ export const arrivalOf = (arrivals: readonly Attendance[], side: Side) => {
 }
 
 /** Steps that only their author reads. */
-const PRIVATE = ['safe', 'accounted'] as const
+const PRIVATE = ['safe', 'accounted', 'charge_agreed', 'charge_refused'] as const
 
 export function stepsFor(events: readonly EventRow[], side: Side | 'mm'): { at: string; text: string }[] {
   const authors: Readonly<Record<EventRow['by'], string>> = { a: '发起方', b: '受邀方', mm: '红娘', store: '门店', system: '' }
@@ -234,7 +236,13 @@ function actionsFor(ctx: Ctx, seen: Seen, contact: ContactRow | null): Appointme
     list.flatMap(([act, isPossible]) => (isPossible ? [act] : []))
   if (isIn(appointmentStates.open, status)) {
     const mayTake = !isOwnOffer && times.length > 0
-    return acts(['accept', mayTake], ['counter', row.counters < limits.countersMax], ['decline', !isOwnOffer], ['withdraw', isOwnOffer])
+    return acts(
+      ['accept', mayTake],
+      ['counter', row.counters < limits.countersMax],
+      ['decline', !isOwnOffer],
+      ['withdraw', isOwnOffer],
+      ['agreeCharge', isChargeOpen(ctx, row)],
+    )
   }
   const isMoving = isMoveOpen(ctx, row)
   const isAgreed = status === 'confirmed'
@@ -257,6 +265,7 @@ function actionsFor(ctx: Ctx, seen: Seen, contact: ContactRow | null): Appointme
     ['feedback', isOfTwo(row) && !hasFeedback && isFeedbackOpen(ctx, row)],
     ['setContact', isIn(appointmentStates.busy, status) && !isPastSafety && contact?.claimedAt == null],
     ['markSafe', isBegun && contact !== null && contact.claimedAt === null],
+    ['agreeCharge', isChargeOpen(ctx, row)],
     ['report', isOfTwo(row) && isBegun],
   )
 }
@@ -295,6 +304,7 @@ export async function presentDetail(ctx: Ctx, me: number, row: Appointment): Pro
     myAccount: seen.me.account,
     myFeedback: mine ? feedbackView(ctx, mine) : null,
     feedbackUntil: isFeedbackOpen(ctx, row) ? feedbackUntil(row)!.toISOString() : null,
+    isChargeAgreed: isChargeAsked(row) ? seen.me.chargeAgreedAt !== null : null,
     contact: contact && contactView(ctx, contact),
     safeAt: seen.me.safeAt?.toISOString() ?? null,
     lineId: row.lineId,

@@ -15,11 +15,12 @@ import { markSubjectsRead } from '../notice/notice'
 import * as agreement from './agreement'
 import { checkedTimes, placeColumns, refuseMisplaced } from './agreement'
 import { settleBetween } from './appointment-state'
-import { currentStatus, isOfTwo, isOneADay, otherSide, requireStatus } from './appointment-status'
+import { currentStatus, isChargeAsked, isChargeOpen, isOfTwo, isOneADay, otherSide, requireStatus } from './appointment-status'
 import { appointmentSubject } from './appointment.notices'
 import { codeOf, isCheckInOpen, presentDetail, presentRows } from './appointment.presenter'
 import * as store from './appointment.repository'
 import * as peopleStore from './appointment-people.repository'
+import * as recordStore from './appointment-records.repository'
 import type { Appointment } from './appointment.repository'
 import { arrive } from './arrival'
 import { cancel, decline } from './cancellation'
@@ -153,6 +154,16 @@ export const cancelDate: Verb<typeof appointment.cancelDate> = (ctx, { id, reaso
   change(ctx, id, async (ctx, { row }, side) => {
     requireStatus(row, ['confirmed'])
     await cancel(ctx, row, side, reason)
+  })
+
+export const agreeCharge: Verb<typeof appointment.agreeCharge> = (ctx, { id, isAgreed }) =>
+  change(ctx, id, async (ctx, { row, people }, side) => {
+    if (!isChargeAsked(row)) throw fault('not_found')
+    if (!isChargeOpen(ctx, row)) throw fault('appointment_too_late')
+    const { chargeAgreedAt } = people.find((one) => one.side === side)!
+    if ((chargeAgreedAt !== null) === isAgreed) return
+    await peopleStore.updatePerson(ctx, id, side, { chargeAgreedAt: isAgreed ? ctx.now : null })
+    await recordStore.addEvent(ctx, id, isAgreed ? 'charge_agreed' : 'charge_refused', side)
   })
 
 // --- The meeting ----------------------------------------------------------

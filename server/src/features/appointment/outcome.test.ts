@@ -18,7 +18,7 @@ import { appointmentPeople, appointments, meetFeedbacks, trustedContacts } from 
 import { auditTasks } from '../../db/tables/audit'
 import { lineRequests } from '../../db/tables/line'
 import { sweepAppointments, sweepSafety } from './appointment.jobs'
-import { getMyAppointment } from './appointment.service'
+import { agreeCharge, getMyAppointment } from './appointment.service'
 import { countMeeting } from './outcome'
 
 let world: TestWorld
@@ -398,5 +398,27 @@ describe('safety', () => {
     await sweepSafety(world.served, dueAt)
     await sweepAppointments(world.served, momentAfter(dueAt, 25, 'hour'))
     expect(await contacts(id)).toEqual([])
+  })
+})
+
+describe('the charge of a further meeting', () => {
+  test('is agreed by each member alone until the meeting begins, and their matchmaker reads it', async () => {
+    const { a, b, desk, id } = await stage.arranged({ startAt: momentAfter(new Date(), 1, 'day'), seq: 2 })
+    const seen = async (person: Person) => (await person.call(appointment.getMyAppointment, { id })).data
+    expect([(await seen(a)).isChargeAgreed, (await seen(a)).actions.includes('agreeCharge')]).toEqual([false, true])
+    expect((await a.call(appointment.agreeCharge, { id, isAgreed: true })).data).toMatchObject({ isChargeAgreed: true })
+    expect([(await seen(b)).isChargeAgreed, (await seen(b)).steps.some(({ text }) => text.includes('合同'))]).toEqual([false, false])
+    const { row } = (await desk.call(appointment.getDeskAppointment, { id })).data
+    expect([row.a.isChargeAgreed, row.b?.isChargeAgreed]).toEqual([true, null])
+    expect((await a.call(appointment.agreeCharge, { id, isAgreed: false })).data).toMatchObject({ isChargeAgreed: false })
+    const late = await a.ctx(momentAfter(new Date(), 2, 'day'))
+    await expect(agreeCharge(late, { id, isAgreed: true })).rejects.toMatchObject({ faultName: 'appointment_too_late' })
+  })
+
+  test('is not asked of a first meeting, nor of one that the two arranged themselves', async () => {
+    for (const { a, id } of [await stage.arranged(), await stage.made({ seq: 2 })]) {
+      expect((await a.call(appointment.getMyAppointment, { id })).data.isChargeAgreed).toBeNull()
+      expect((await a.call(appointment.agreeCharge, { id, isAgreed: true })).code).toBe(faults.not_found.code)
+    }
   })
 })

@@ -8,7 +8,7 @@ import { closeLineAfterMeeting, markMet } from '../line/line'
 import type { AuditDecision } from '../audit/audit'
 import { meetingCounted, visitEnded } from './appointment.hooks'
 import { endBooking, type Held, lockSettled } from './appointment-state'
-import { isOfTwo, otherSide, profilesOf, requireStatus } from './appointment-status'
+import { isChargeAsked, isOfTwo, otherSide, profilesOf, requireStatus } from './appointment-status'
 import * as store from './appointment.repository'
 import * as peopleStore from './appointment-people.repository'
 import * as recordStore from './appointment-records.repository'
@@ -93,11 +93,19 @@ export async function countMeeting(ctx: TxCtx, row: Appointment): Promise<Appoin
     matchmakerId,
     storeId,
     seq,
-    isChargeable: seq === 1 || matchmakerId !== null,
+    chargedIds: await chargedOf(ctx, row),
     at: startAt!,
   })
   if (leadId !== null) await visitEnded.emit(ctx, { appointmentId: id, leadId, outcome: 'came' })
   return counted
+}
+
+/** A first meeting is charged to all, a further one only to those who agreed, and none that the two arranged themselves. */
+async function chargedOf(ctx: TxCtx, row: Appointment): Promise<number[]> {
+  if (row.seq === 1) return profilesOf(row)
+  if (!isChargeAsked(row)) return []
+  const people = await peopleStore.peopleOf(ctx, [row.id])
+  return people.flatMap(({ profileId, chargeAgreedAt }) => (profileId !== null && chargeAgreedAt !== null ? [profileId] : []))
 }
 
 export interface Missing {

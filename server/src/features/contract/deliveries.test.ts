@@ -3,8 +3,9 @@ import { organiser } from '@qianxian/protocol/activity/organiser'
 import { appointment } from '@qianxian/protocol/appointment/appointment'
 import { contract } from '@qianxian/protocol/contract/contract'
 import type { DeliverableKind } from '@qianxian/protocol/contract/contract.words'
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { line } from '@qianxian/protocol/line/line'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newContract, type ContractFacts } from '../../../seed/makers/contract'
 import { newStaff, newStore } from '../../../seed/makers/store'
@@ -13,6 +14,7 @@ import { appointmentStage } from '../../../test/nouns/appointment'
 import { lineStage } from '../../../test/nouns/line'
 import { withTestWorld } from '../../../test/test-world'
 import type { Person, TestWorld } from '../../../test/world'
+import { appointments } from '../../db/tables/appointment'
 
 let world: TestWorld
 withTestWorld({}, (opened) => {
@@ -45,6 +47,21 @@ test('a meeting that both confirm is a service of the matchmaker who arranged it
   expect(await deliveredOf(a, ours)).toMatchObject([{ kind: 'meeting', seq: 1, status: 'delivered', canConfirm: true }])
   expect((await deliveredOf(a, ours))[0]!.evidence).toContain('约见记录')
   expect(await deliveredOf(b, ofOthers)).toEqual([])
+})
+
+test('a further meeting uses up a unit only of the contract of a member who agreed to it', async () => {
+  const { a, b, desk, id } = await appointmentStage(world).arranged({ startAt: momentAfter(new Date(), 1, 'day'), seq: 2 })
+  const contracts = [await contractOf(a, desk.matchmakerId, 'meeting'), await contractOf(b, desk.matchmakerId, 'meeting')]
+  await a.call(appointment.agreeCharge, { id, isAgreed: true })
+  const startAt = momentBefore(new Date(), 3, 'hour')
+  await world.world.db
+    .update(appointments)
+    .set({ startAt, endAt: momentAfter(startAt, 2, 'hour') })
+    .where(eq(appointments.id, id))
+  await a.call(appointment.markDone, { id })
+  await b.call(appointment.confirmDone, { id, isDone: true })
+  expect(await deliveredOf(a, contracts[0]!)).toMatchObject([{ kind: 'meeting', status: 'delivered' }])
+  expect(await deliveredOf(b, contracts[1]!)).toEqual([])
 })
 
 test('an accepted introduction is a service of the matchmaker who screened it', async () => {

@@ -12,12 +12,11 @@ import { recordDelivery } from './delivery/delivery'
 import { isUnder, providerOf } from './provider'
 
 /** A meeting of two members, or a consultation of one with a matchmaker or a store. */
-const meetings = meetingCounted.on(async (ctx, { appointmentId, profileIds, matchmakerId, storeId, at, isChargeable }) => {
-  if (!isChargeable) return
+const meetings = meetingCounted.on(async (ctx, { appointmentId, profileIds, matchmakerId, storeId, at, chargedIds }) => {
   await recordDelivery(ctx, {
     kind: profileIds.length > 1 ? 'meeting' : 'consult',
     refId: appointmentId,
-    profileIds,
+    profileIds: chargedIds,
     matchmakerId,
     storeId,
     at,

@@ -171,12 +171,13 @@ interface PartyProps {
 }
 
 function Party({ model, party, isB, canCheckIn }: PartyProps) {
-  const { no, name: nickname, isServed, hasAccount, hasAnswered, arrival, isDone, account, feedback, isPriority } = party
+  const { no, name: nickname, isServed, hasAccount, hasAnswered, arrival, isDone, account, feedback, isChargeAgreed, isPriority } = party
   const states = [
     hasAccount ? '' : '用短信链接答复',
     hasAnswered ? '已选时间' : '',
     arrival ? `${dateAndTime(arrival.at)} 签到（${name(attendanceMethod, arrival.method)}）` : '',
     isDone ? '确认见面了' : '',
+    isChargeAgreed === null ? '' : isChargeAgreed ? '同意计入合同' : '没有同意计入合同',
   ].filter(Boolean)
 
   async function handleCheckIn() {

@@ -14,6 +14,7 @@ import { readAll } from '../../../db/reads'
 import { cardsOf } from '../../love/love'
 import {
   currentStatus,
+  isChargeAsked,
   isMoveOpen,
   isOfferToDesk,
   isOfTwo,
@@ -75,6 +76,7 @@ function partyOf(ctx: Ctx, row: Appointment, person: PersonRow, loaded: Loaded):
     isDone: person.doneAt !== null,
     account: isIn(appointmentStates.noShow, row.status) || row.status === 'disputed' ? (isServed ? person.account : null) : null,
     feedback: isServed && said ? feedbackView(ctx, said) : null,
+    isChargeAgreed: isServed && isChargeAsked(row) ? person.chargeAgreedAt !== null : null,
     isPriority: isServed && person.priorityAt !== null,
   }
 }

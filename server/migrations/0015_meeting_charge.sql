@@ -1,0 +1,1 @@
+ALTER TABLE "appointment_people" ADD COLUMN "charge_agreed_at" timestamp (3) with time zone;
