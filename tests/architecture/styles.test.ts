@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'vitest'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { shellLimits } from '../../protocol/base/limits.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -108,4 +109,48 @@ test('the tokens of the sheets equal the numbers of the product', () => {
   assert.equal(first('--qx-fast'), String(shellLimits.popupMs))
   assert.equal(first('--qx-slow'), String(shellLimits.maskMs))
   assert.equal(first('--qx-page-max'), String(shellLimits.maxDeviceWidthPx))
+})
+
+const HOSTS = new Set(['View', 'Text', 'Image', 'Input', 'Textarea', 'ScrollView'])
+
+/** Elements that a JSX child may become; a component draws its own item. */
+function elementsOf(child: ts.Node): ts.JsxOpeningLikeElement[] {
+  if (ts.isJsxElement(child)) return [child.openingElement]
+  if (ts.isJsxSelfClosingElement(child)) return [child]
+  if (ts.isJsxFragment(child)) return child.children.flatMap(elementsOf)
+  if (ts.isJsxExpression(child)) return child.expression ? elementsOf(child.expression) : []
+  if (ts.isParenthesizedExpression(child)) return elementsOf(child.expression)
+  if (ts.isConditionalExpression(child)) return [...elementsOf(child.whenTrue), ...elementsOf(child.whenFalse)]
+  if (ts.isBinaryExpression(child)) return elementsOf(child.right)
+  return []
+}
+
+/** Hosts of a Row or Stack with a gap that are no items of it, so that the gap leaves them out. */
+function gaplessIn(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const attribute = (element: ts.JsxOpeningLikeElement, name: string) =>
+    element.attributes.properties.find((one) => ts.isJsxAttribute(one) && one.name.getText() === name)
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) && /^(?:Row|Stack)$/.test(node.openingElement.tagName.getText()) && attribute(node.openingElement, 'gap'))
+      for (const child of node.children.flatMap(elementsOf))
+        if (HOSTS.has(child.tagName.getText()) && !/\bqx-i\b/.test(attribute(child, 'className')?.getText() ?? ''))
+          found.push(`${file}:${source.getLineAndCharacterOfPosition(child.getStart()).line + 1}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+test('every host in a row or stack with a gap is an item of it', () => {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+  )
+  assert.deepEqual(
+    files.flatMap((file) => gaplessIn(file, readFileSync(join(src, file), 'utf8'))),
+    [],
+  )
+  const row = (child: string) => gaplessIn('a.tsx', `<Row gap={24}>{isOn ? ${child} : null}<Typography>b</Typography></Row>`)
+  assert.deepEqual(row('<View className="qx-mark" />'), ['a.tsx:1'])
+  assert.deepEqual(row('<View className="qx-i qx-mark" />'), [])
 })

@@ -27,7 +27,7 @@ export function ReachChart({ title, reaches, id }: { title: string; reaches: rea
               {words}
             </Typography>
           </Row>
-          <View className="qx-reach">
+          <View className="qx-i qx-reach">
             <View
               className={isPaid ? 'qx-reach__bar qx-reach__bar--paid' : 'qx-reach__bar'}
               style={{ width: `${Math.round((count / most) * 100)}%` }}

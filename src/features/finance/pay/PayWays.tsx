@@ -42,7 +42,7 @@ function WayRow({ way, label, note, isOn, isAdded, onTap }: WayRowProps) {
       line="bottom"
       onClick={onTap}
     >
-      <View className={`qx-pay-mark qx-pay-mark--${way}`}>
+      <View className={`qx-i qx-pay-mark qx-pay-mark--${way}`}>
         <Text>{marks[way]}</Text>
       </View>
       <Stack isGrowing>
@@ -55,7 +55,7 @@ function WayRow({ way, label, note, isOn, isAdded, onTap }: WayRowProps) {
           </Typography>
         ) : null}
       </Stack>
-      <View className={isOn ? 'qx-pay-dot qx-pay-dot--on' : 'qx-pay-dot'}>{isOn ? <Icon name="check" size={28} /> : null}</View>
+      <View className={isOn ? 'qx-i qx-pay-dot qx-pay-dot--on' : 'qx-i qx-pay-dot'}>{isOn ? <Icon name="check" size={28} /> : null}</View>
     </Row>
   )
 }
@@ -133,8 +133,8 @@ function Waiting() {
       </Typography>
       {[0, 1].map((place) => (
         <Row key={place} padX={28} padY={20} gap={24} tall="row" line="bottom">
-          <View className="qx-pay-mark qx-pay-mark--none" />
-          <View className="qx-pay-ways__wait" />
+          <View className="qx-i qx-pay-mark qx-pay-mark--none" />
+          <View className="qx-i qx-pay-ways__wait" />
         </Row>
       ))}
     </Box>

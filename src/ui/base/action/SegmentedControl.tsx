@@ -13,7 +13,7 @@ export interface SegmentedControlProps<V extends string | number> {
 /** Two to four choices side by side, one of them selected. */
 export function SegmentedControl<V extends string | number>({ options, value, onChange }: SegmentedControlProps<V>) {
   return (
-    <View className="qx-segmented" {...regionAttributes('radiogroup')}>
+    <View className="qx-i qx-segmented" {...regionAttributes('radiogroup')}>
       {options.map((option) => (
         <Tappable
           key={option.value}
