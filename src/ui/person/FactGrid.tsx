@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../base/media/Icon'
 import { Box, Row, Stack } from '../base/layout/layout'
-import type { IconName } from '../base/media/Icon'
+import type { FactIcon, IconName } from '../base/media/Icon'
 import { Typography } from '../base/text/Typography'
 import './FactGrid.scss'
 
 export interface Fact {
   label: string
   value: string
-  icon?: IconName
+  icon?: IconName | FactIcon
   /** Proven by a document or in person. */
   isVerified?: boolean
   /** The proof and its date, in words. */

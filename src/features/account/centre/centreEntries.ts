@@ -60,7 +60,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
       ]
     : []
   const stores: CentreEntry[] = roles.includes('storeStaff')
-    ? [{ label: '我的门店', icon: 'building-2', url: '/subpages/member/matchmaker/StoreDistribution' }]
+    ? [{ label: '我的门店', icon: 'map-pin', url: '/subpages/member/matchmaker/StoreDistribution' }]
     : []
   const activities: CentreEntry[] = roles.includes('organiser')
     ? [{ label: '活动管理', icon: 'calendar', url: '/subpages/active/signup' }]

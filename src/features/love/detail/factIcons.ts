@@ -1,8 +1,8 @@
-import type { IconName } from '@/ui/base/media/Icon'
+import type { FactIcon, IconName } from '@/ui/base/media/Icon'
 import '@/ui/person/factGlyphs.scss'
 
 /** Icons of facts, keyed by the profile's field names. */
-export const factIcons: Readonly<Record<string, IconName>> = {
+export const factIcons: Readonly<Record<string, IconName | FactIcon>> = {
   age: 'calendar',
   zodiac: 'sparkles',
   heightCm: 'ruler',

@@ -1,11 +1,11 @@
-import { Icon, type IconName } from '../media/Icon'
+import { Icon, type IconName, type TalkIcon } from '../media/Icon'
 import { Row } from '../layout/layout'
 import { classNames } from '../style/classNames'
 import type { TextColor, Placement } from '../style/styleClasses'
 import type { Tap } from './Tappable'
 
 export interface IconButtonProps extends Placement, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
-  icon: IconName
+  icon: IconName | TalkIcon
   /** Label of the action, for screen readers. */
   label: string
   /** Edge of the icon at the 750 design width; its tap target is 88. */

@@ -3,9 +3,8 @@ import { classNames } from '../style/classNames'
 import { px } from '../style/px'
 import './Icon.scss'
 
+/** Icons whose drawings every page has. */
 export type IconName =
-  | FactIcon
-  | TalkIcon
   | 'arrow-down'
   | 'arrow-up'
   | 'badge-check'
@@ -78,16 +77,16 @@ export type IconName =
   | 'star-fill'
 
 /** Icons used only in conversations, whose style sheet contains the drawings (`message/conversation/Conversation.scss`). */
-type TalkIcon = 'audio-lines' | 'mic' | 'pause' | 'smile'
+export type TalkIcon = 'audio-lines' | 'mic' | 'pause' | 'smile'
 
 /**
  * Icons next to a fact about a person, used only on that page; their drawings are in its style sheet
  * (`ui/person/factGlyphs`).
  */
-type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
+export type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
 
 export interface IconProps {
-  name: IconName
+  name: IconName | FactIcon | TalkIcon
   /** Edge length at the 750 design width; without it the icon is as tall as the text around it. */
   size?: number
   /** A CSS colour or var(); without it the icon takes the colour of the surrounding text. */
