@@ -1,4 +1,5 @@
 /** The only writer of users, their third-party identities and invitations. */
+import { generateName } from '@qianxian/protocol/auth/generated-name'
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { rolesOf as rolesOfGrants, type Ctx, type TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
@@ -12,13 +13,6 @@ export type OpenIdRow = typeof userOpenIds.$inferSelect
 
 const INVITE_CODE_LENGTH = 8
 export const newInviteCode = (): string => drawCode(INVITE_CODE_LENGTH)
-const MADE_NAME = 'qx_'
-const MADE_NAME_LENGTH = 10
-const newUserName = (): string => MADE_NAME + drawCode(MADE_NAME_LENGTH).toLowerCase()
-
-/** True for a generated name, whose loss would not matter to the account's owner. */
-export const isGeneratedName = (userName: string): boolean =>
-  userName.startsWith(MADE_NAME) && userName.length === MADE_NAME.length + MADE_NAME_LENGTH
 
 const mine = (ctx: Ctx, id: number) => and(tenantScope(ctx, users), eq(users.id, id))
 
@@ -27,7 +21,7 @@ export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferIn
   const [row] = await ctx.db
     .insert(users)
     .values({
-      userName: newUserName(),
+      userName: generateName(drawCode),
       ...values,
       tenantId: ctx.tenant.id,
       inviteCode: newInviteCode(),

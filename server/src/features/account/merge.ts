@@ -2,6 +2,7 @@
  * Binding a phone that belongs to another account merges the younger account into the older one. The person must agree
  * first, and accounts are never merged if both hold data that could be lost.
  */
+import { isGeneratedName } from '@qianxian/protocol/auth/generated-name'
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { sqlState } from '../../db/open'
@@ -11,7 +12,7 @@ import { requireLiveSession, revokeSessions } from '../auth/auth'
 import { noteChange, refuseSecondChange } from './changes/changes'
 import { accountsMerged } from './account.hooks'
 import { phoneSubjects, inheritStrikesBySubjects } from './returning-user'
-import { isGeneratedName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+import { lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 
 /**

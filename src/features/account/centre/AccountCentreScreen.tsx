@@ -30,6 +30,7 @@ import { centreGroups } from './centreEntries'
 import { CloseAccountSheet, ExportDataSheet, NoticeSettingsSheet, NoticeSheet } from './lazySheets'
 import { DevicesSheet } from './DevicesSheet'
 import { invitationShare, InviteSheet } from './InviteSheet'
+import { nameOf } from './nameOf'
 import { AppearanceChoices } from './AppearanceChoices'
 import './AccountCentreScreen.scss'
 
@@ -106,7 +107,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
           <Stack isGrowing>
             <Row>
               <Typography right={16} size="2xl" weight="bold" leading="tight" lines={1}>
-                {user?.nickname || user?.work?.name || user?.userName || '还没有名字'}
+                {user ? nameOf(user) : ''}
               </Typography>
               {authStore.isVip ? (
                 <Tag tone="gold" icon="crown">
