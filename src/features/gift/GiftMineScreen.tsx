@@ -32,7 +32,7 @@ import './GiftMineScreen.scss'
 
 const tabWords: Readonly<Record<GiftBox, string>> = { received: '收到的', sent: '送出的' }
 const emptyWords: Readonly<Record<GiftBox, { title: string; words: string }>> = {
-  received: { title: '收到的礼物会出现在这里', words: '收不收都随你，没有收下的会全部退回给对方' },
+  received: { title: '收到的礼物会出现在这里', words: '收不收都随你。婉拒的会全部退回给对方，不回应就算收下' },
   sent: { title: '还没有送出过礼物', words: '在对方主页的「更多」里，选一份小小的心意' },
 }
 

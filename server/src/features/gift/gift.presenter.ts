@@ -40,7 +40,7 @@ function wordsOf(ctx: Ctx, send: Send, box: Box): string {
   const end = until && endInWords(until, ctx.now)
   const sent: Record<GiftStatus, string> = {
     waiting: `${end ?? '稍后'}送达，之前可以撤回`,
-    pending: end ? `${send.thankedAt ? '对方谢谢你' : '等对方确认'}，${end}前没有退回就算收下` : '正在处理，请稍候',
+    pending: end ? `${send.thankedAt ? '对方谢谢你' : '等对方确认'}，${end}前没有婉拒就算收下` : '正在处理，请稍候',
     held: '正在处理，请稍候',
     received: send.thankedAt ? '对方已收下，并谢谢你' : '对方已收下',
     declined: '对方没有收下，积分已退回',

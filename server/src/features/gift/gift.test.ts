@@ -84,6 +84,13 @@ describe('a sent gift', () => {
     expect(await pointsOf(b)).toBe(0)
   })
 
+  test('to a new match is accepted by silence, which is said before it is sent', async () => {
+    const [a, b] = [await him(), await her()]
+    await matchedFor(a, b, 1)
+    const { data } = await a.call(gift.getSendable, { no: b.no })
+    expect(data.smallWords).toBe('对方有 3 天可以婉拒，婉拒会全部退回，不回应就算收下')
+  })
+
   test('with a changed price costs nothing and returns the new price', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100)

@@ -92,7 +92,7 @@ export function quoteMoments(ctx: Ctx, { giving }: SendCheck, pt: number): { lea
   return { leavesAt, pendsUntil: giving.isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }
 }
 
-const PENDS = `对方有 ${pendHours / 24} 天时间确认，没有收下会全部退回`
+const PENDS = `对方有 ${pendHours / 24} 天可以婉拒，婉拒会全部退回，不回应就算收下`
 
 export const smallGiftText = ({ giving }: SendCheck): string => (giving.isNew ? PENDS : '送出后立即送达，不能撤回')
 export const largeGiftText = (sending: SendCheck): string =>
