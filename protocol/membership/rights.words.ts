@@ -63,7 +63,7 @@ export const rights = {
     whole: 300,
   },
   talk: {
-    label: '每天向 10 位新朋友开口',
+    label: '每天向更多新朋友开口',
     note: '互相喜欢或牵线成功后，先开口的那一句',
     plugin: 'message',
     unit: '人',

@@ -82,8 +82,7 @@ it('shows why an order was refused', async () => {
 
 it.each([
   [{ key: 'like', used: 3, left: 7 }, false, '今天用了 3 次，剩 7 次'],
-  [{ key: 'like', used: 35, left: null }, true, '今天用了 35 次，不限'],
-  [{ key: 'detail', used: 0, left: null }, true, '不限'],
+  [{ key: 'like', used: 35, left: null }, true, '今天用了 35 次'],
   [{ key: 'superlike', used: 0, left: 5 }, true, '本周有 5 次'],
   [{ key: 'superlike', used: 1, left: 0 }, false, '本周用了 1 次，剩 0 次'],
   [{ key: 'likers', used: 0, left: 0 }, false, '会员专享'],

@@ -17,7 +17,7 @@ const periodWords = { day: '今天', week: '本周' } as const
 export function usedInWords({ key, used, left }: RightNow, isVip: boolean): string {
   const { unit, period, free } = rights[key]
   const when = periodWords[period]
-  if (left === null) return used > 0 ? `${when}用了 ${used} ${unit}，不限` : '不限'
+  if (left === null) return `${when}用了 ${used} ${unit}`
   if (!isVip && free === 0) return '会员专享'
   return used > 0 ? `${when}用了 ${used} ${unit}，剩 ${left} ${unit}` : `${when}有 ${left} ${unit}`
 }

@@ -46,7 +46,7 @@ export function VipRights({ mine: { until, rights: mine } }: { mine: MyVip }) {
                 <Typography top={4} size="s" tone="soft" leading="close">
                   {rights[one.key].note}
                 </Typography>
-                {isVip || one.used > 0 ? (
+                {one.used > 0 || (isVip && one.left !== null) ? (
                   <Typography top={4} size="s" tone="soft" leading="close">
                     {usedInWords(one, isVip)}
                   </Typography>
