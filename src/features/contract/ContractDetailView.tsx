@@ -166,7 +166,7 @@ const Keys = observer(function Keys({ model, detail, onOpen }: PartsProps) {
 
 function Part({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
-    <CardBox top={20} pad={28} radius="m" id={id}>
+    <CardBox isInset top={20} pad={28} radius="m" id={id}>
       <Typography level={2} bottom={12} size="ml" weight="semibold">
         {title}
       </Typography>
@@ -201,7 +201,7 @@ const ContractParts = observer(function ContractParts({ model, detail, onOpen }:
   ]
   return (
     <Box padBottom={40}>
-      <CardBox top={24} pad={28} radius="m">
+      <CardBox isInset top={24} pad={28} radius="m">
         <Row justify="between" align="start" gap={16}>
           <Typography level={2} isGrowing size="l" weight="bold" isAsWritten>
             {row.title}

@@ -161,7 +161,7 @@ describe('words', () => {
   })
 
   it('writes a deduction with its sign before the currency', () => {
-    expect([signedYuan(-60_000), signedYuan(0)]).toEqual(['-¥600.00', '¥0.00'])
+    expect([signedYuan(-60_000), signedYuan(0)]).toEqual(['−¥600.00', '¥0.00'])
   })
 })
 
@@ -194,7 +194,7 @@ describe('one contract', () => {
     openStack(`${PAGE}?id=7`)
     render(<ContractScreen />)
     await settle()
-    for (const part of ['如果今天终止', '-¥600.00', '2026年11月10日 · 你已确认', '¥6,200.00', '减去已确认的服务'])
+    for (const part of ['如果今天终止', '−¥600.00', '2026年11月10日 · 你已确认', '¥6,200.00', '减去已确认的服务'])
       expect(words()).toContain(part)
   })
 

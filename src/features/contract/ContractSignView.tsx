@@ -120,7 +120,7 @@ const ContractBody = observer(function ContractBody({ model, text }: { model: Co
       {text.needsFace ? (
         <NoticeBar words="金额较大，请先完成人脸核验" actionWords="去核验" onAction={() => void navigateTo('/member/certification')} />
       ) : null}
-      <CardBox top={24} pad={32} radius="m">
+      <CardBox isInset top={24} pad={32} radius="m">
         <Typography level={2} size="l" weight="bold" align="center">
           {text.title}
         </Typography>

@@ -24,7 +24,7 @@ export const toneOfDeliverable = (status: DeliverableStatus): Tone => deliverabl
 export const yuan = (fen: number): string => `¥${amount(fen)}`
 
 /** A signed amount: a deduction has a minus before the sign of the currency. */
-export const signedYuan = (fen: number): string => (fen < 0 ? `-${yuan(-fen)}` : yuan(fen))
+export const signedYuan = (fen: number): string => (fen < 0 ? `−${yuan(-fen)}` : yuan(fen))
 
 /** The next step and the day it is due. */
 export const stepWords = ({ nextStep, dueAt }: Pick<ContractRow, 'nextStep' | 'dueAt'>): string =>
@@ -34,7 +34,7 @@ export const stepWords = ({ nextStep, dueAt }: Pick<ContractRow, 'nextStep' | 'd
 export function deliverableWords({ status, deliveredAt, confirmedAt, countsAt, evidence, objection }: Deliverable): string[] {
   return [
     deliveredAt === null ? '' : `时间：${dateAndTime(deliveredAt)}`,
-    evidence === null ? '' : `记录：${evidence}`,
+    evidence ?? '',
     confirmedAt === null ? '' : `确认：${dateAndTime(confirmedAt)}`,
     status === 'delivered' && countsAt !== null ? `${dateAndTime(countsAt)} 前没有异议，就按已完成计算` : '',
     objection === null ? '' : `你的异议：${objection}`,
