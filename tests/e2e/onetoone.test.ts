@@ -44,6 +44,7 @@ describe('a private customisation', () => {
     await worker.see(WISHES, '请和会员约一次咨询')
     await worker.tap(`#qx-served-consult-${id}`)
     await worker.arrive('/subpages/member/matchmaker/addAppointment')
+    await worker.until(async () => (await worker.words('.qx-chip--on')).includes('咨询'), 'a consultation to be chosen')
     await consulted(server, desk, session)
     await member.page.reload()
     await member.see('已咨询')

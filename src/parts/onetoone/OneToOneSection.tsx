@@ -77,7 +77,7 @@ function ServedCard({ one, onPlan, onEnd }: ServedCardProps) {
           <Button
             size="s"
             id={`qx-served-consult-${id}`}
-            onClick={() => navigateTo('/subpages/member/matchmaker/addAppointment', { no: member.no })}
+            onClick={() => navigateTo('/subpages/member/matchmaker/addAppointment', { no: member.no, type: 'consult' })}
           >
             约咨询
           </Button>

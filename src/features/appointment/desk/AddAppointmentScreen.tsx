@@ -13,7 +13,7 @@ import {
   appointmentTypes,
 } from '@qianxian/protocol/appointment/appointment.words'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
-import { isIn } from '@qianxian/protocol/base/dictionary'
+import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { observer } from 'mobx-react'
@@ -46,10 +46,10 @@ const page = '/subpages/member/matchmaker/addAppointment'
 type Subject = { no: string } | { askId: number; name: string }
 
 export const AddAppointmentScreen = guardScreen(function AddAppointmentScreen() {
-  const { no, other } = usePageParams<'no' | 'other'>()
+  const { no, other, type } = usePageParams<'no' | 'other' | 'type'>()
   // Not in the address of the page, because it contains a name or a phone.
   const [asked, setAsked] = useState<Subject | null>(null)
-  if (no) return <ForMember key={no} no={no} other={other} />
+  if (no) return <ForMember key={no} no={no} other={other} type={type} />
   if (asked)
     return (
       <Screen title="安排约见" header="plain">
@@ -64,6 +64,11 @@ export const AddAppointmentScreen = guardScreen(function AddAppointmentScreen() 
 interface Pair {
   no: string
   other: string | undefined
+}
+
+/** A member, and the type of appointment that the page before this one asked for. */
+interface ForMemberProps extends Pair {
+  type: string | undefined
 }
 
 type Partners = OutputOf<typeof appointment.getDatePartners> & Pair
@@ -82,7 +87,7 @@ const loadPartners = ({ no, other }: Pair): Promise<Partners> =>
     return partnersOf({ no: other, other: no })
   })
 
-const ForMember = observer(function ForMember(pair: Pair) {
+const ForMember = observer(function ForMember({ type, ...pair }: ForMemberProps) {
   const [model] = useState(
     () => new DetailModel<Partners>({ load: () => loadPartners(pair), isGone: (error) => isFault(error, ...notServed) }),
   )
@@ -101,7 +106,7 @@ const ForMember = observer(function ForMember(pair: Pair) {
             onAction={() => redirectTo(page)}
           />
         }
-        render={({ list, no, other }) => <Plan subject={{ no }} partners={list} other={other} />}
+        render={({ list, no, other }) => <Plan subject={{ no }} partners={list} other={other} type={type} />}
       />
     </Screen>
   )
@@ -127,9 +132,14 @@ interface PlanProps {
   subject: Subject
   partners: readonly DatePartner[]
   other?: string | undefined
+  type?: string | undefined
 }
 
-const Plan = observer(function Plan({ subject, partners, other }: PlanProps) {
+/** Two people who may meet do so; the desk invites anybody else. */
+const typeFor = (asked: string | undefined, isMember: boolean): AppointmentType =>
+  isIn(values(appointmentType), asked) ? asked : isMember ? 'blind_date' : 'store_visit'
+
+const Plan = observer(function Plan({ subject, partners, other, type: asked }: PlanProps) {
   const isMember = 'no' in subject
   const isTwo = (type: AppointmentType) => isIn(appointmentTypes.ofTwo, type)
   const partnerOf = (otherNo: string | null) => partners.find(({ no }) => no === otherNo)
@@ -137,7 +147,7 @@ const Plan = observer(function Plan({ subject, partners, other }: PlanProps) {
   const form = useForm<PlanValues>({
     about: isMember ? `appointment-member:${subject.no}` : `appointment-ask:${subject.askId}`,
     initial: {
-      type: isMember ? 'blind_date' : 'store_visit',
+      type: typeFor(asked, isMember),
       otherNo: null,
       times: [],
       minutes: appointmentLimits.minutes,
