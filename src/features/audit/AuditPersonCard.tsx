@@ -21,7 +21,7 @@ export function AuditPersonCard({ person: { no, nickname, brief, avatar, photos,
   const shown = [...(avatar ? [avatar] : []), ...photos]
   const urls = shown.map(({ url }) => configStore.fileUrl(url))
   return (
-    <DetailSection title={nickname ?? '没有昵称'} note={`编号 ${no}`}>
+    <DetailSection title={nickname ?? '本人现有资料'} note={`编号 ${no}`}>
       <Typography size="sm" tone="soft" canSelect>
         {brief}
       </Typography>

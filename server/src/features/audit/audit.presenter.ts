@@ -93,6 +93,8 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
             : event.byUserId === task.ownerId
               ? '会员'
               : (names.get(event.byUserId) ?? '审核员')
+      // The title of the task says what began it.
+      if (event.kind === 'opened' && event.byUserId === null) return { at: event.createdAt.toISOString(), text: eventWord(event.kind) }
       return { at: event.createdAt.toISOString(), text: `${who}${eventWord(event.kind)}${event.note ? `:${event.note}` : ''}` }
     }),
     attached,

@@ -98,7 +98,7 @@ describe('queue', () => {
     })
     const detail = (await auditor.call(audit.claim, { id })).data!
     expect(detail.items).toMatchObject([{ field: 'photo', hint: '疑似低俗', picture: { width: 900 } }])
-    expect(detail).toMatchObject({ decision: null, history: [{ text: '系统提交审核' }, {}] })
+    expect(detail).toMatchObject({ decision: null, history: [{ text: '提交审核' }, {}] })
   })
 
   it('names the owner, and shows the rest of the profile and album beside a picture, never a contact', async () => {
@@ -186,7 +186,7 @@ describe('claiming a task', () => {
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.audit_unclaimed.code)
     const { history } = (await second.call(audit.claim, { id })).data!
     expect(history.map(({ text }) => text.replace(/^审核员 \d+|^u\w{12}/, ''))).toEqual([
-      '系统提交审核',
+      '提交审核',
       '领取了任务',
       '放回了任务',
       '领取了任务',
