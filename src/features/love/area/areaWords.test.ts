@@ -59,6 +59,9 @@ describe('the next step', () => {
     const issues = [{ field: 'selfIntro', label: '自我介绍', reason: '内容过于简单', howToFix: '', photoId: null }]
     expect(areaNextStep({ ...profile, issues }, undefined).to).toEqual({ kind: 'edit', field: 'selfIntro' })
     expect(areaNextStep(profile, undefined).to).toEqual({ kind: 'edit', field: 'photos' })
-    expect(areaNextStep({ ...profile, draftStatus: 'submitted' }, undefined).to).toEqual({ kind: 'home' })
+    expect(areaNextStep({ ...profile, draftStatus: 'submitted' }, undefined)).toMatchObject({
+      words: '资料正在审核，先看看今天的新朋友',
+      to: { kind: 'home' },
+    })
   })
 })

@@ -68,5 +68,6 @@ export function areaNextStep(profile: MyProfile, summary: InteractSummary | unde
   const [gap] = completeness({ ...values, photoCount }).missing
   if (gap && draftStatus !== 'submitted')
     return { words: `补上${gap.label}，完整度 +${gap.gain}%`, action: '去补充', to: { kind: 'edit', field: gap.field } }
+  if (draftStatus === 'submitted') return { words: '资料正在审核，先看看今天的新朋友', action: '去看看', to: { kind: 'home' } }
   return { words: '资料很完整了，去看看今天的新朋友', action: '去看看', to: { kind: 'home' } }
 }
