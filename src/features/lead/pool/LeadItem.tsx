@@ -141,7 +141,7 @@ function Words({ row, clock, act }: { row: LeadRow; clock?: ReactNode; act?: Rea
             {next.words}
           </Typography>
         ) : null}
-        <Typography isGrowing size="s" tone="soft">
+        <Typography isGrowing={Boolean(act)} size="s" tone="soft">
           {[ownerName, name(leadSource, source), sinceInWords(row)].filter(Boolean).join(' · ')}
         </Typography>
         {act}
