@@ -40,7 +40,7 @@ const row = {
 } as const
 
 test('a row states the end of the attribution, or the reason against it', () => {
-  expect(rowWords(row)).toBe('2026年11月2日起归你，长期有效')
+  expect(rowWords(row)).toBe('2026年11月2日起归你')
   expect(rowWords({ ...row, until: '2026-12-01T16:00:00.000Z' })).toBe('2026年12月2日到期')
   expect(rowWords({ ...row, standing: 'other', event: 'refused', reason: 'late' })).toBe('2026年11月2日：注册已超过期限')
   expect(rowWords({ ...row, standing: 'nobody', event: 'lapsed' })).toBe('2026年11月2日到期')

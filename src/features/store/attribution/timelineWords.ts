@@ -28,7 +28,7 @@ export const standingTones: Readonly<Record<AttributedRow['standing'], Tone>> = 
 
 /** The state, with its end or the reason against it. */
 export function rowWords({ standing, reason, event, at, until }: AttributedRow): string {
-  if (standing === 'mine') return until === null ? `${dateInWords(at)}起归你，长期有效` : `${dateInWords(until)}到期`
+  if (standing === 'mine') return until === null ? `${dateInWords(at)}起归你` : `${dateInWords(until)}到期`
   if (event === 'lapsed') return `${dateInWords(at)}到期`
   return reason === null ? dateInWords(at) : `${dateInWords(at)}：${name(attributionReason, reason)}`
 }
