@@ -171,7 +171,7 @@ function Months({ promotion }: { promotion: Promotion }) {
 
 function Friend({ row: { name, channel, stage, registeredOn } }: { row: Invited }) {
   return (
-    <Row isInset bottom={16} padX={28} padY={20} surface="card" justify="between">
+    <Row bottom={16} padX={28} padY={20} surface="card" justify="between">
       <Stack isGrowing>
         <Typography size="ml" leading="close">
           {name}
