@@ -5,9 +5,11 @@ import type { SinglePage } from '@qianxian/protocol/tenant/tenant.schema'
 import { useState } from 'react'
 import { askFirst } from '@/request/firstAsk'
 import { isFault } from '@/request/faultName'
+import { goHome } from '@/router/navigator'
 import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
+import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
@@ -25,6 +27,9 @@ export const TenantPageScreen = guardScreen(function TenantPageScreen() {
       <DetailView
         model={model}
         skeleton={<PageSkeleton kind="words" />}
+        gone={
+          <EmptyState art="gone" title="这篇内容看不到了" words="可能已经下架，或者链接不完整" actionWords="回首页看看" onAction={goHome} />
+        }
         render={(page) => (
           <StaticView
             title={page.title}
