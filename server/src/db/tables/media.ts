@@ -2,7 +2,7 @@
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import type { MediaState, MediaVerdict, PhotoState } from '@qianxian/protocol/media/media.words'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { sqlLiteral } from '../sql-literals'
 
@@ -92,8 +92,52 @@ export const photos = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('photos_profile').on(t.tenantId, t.profileId, t.position),
+    index('photos_media').on(t.tenantId, t.mediaId),
     uniqueIndex('photos_avatar')
       .on(t.tenantId, t.profileId)
       .where(sql`is_avatar`),
   ],
+)
+
+/** Viewings of pictures that only some people see clearly: one per picture, viewer and day. The invisible mark of the rendering holds `mark`. */
+export const photoTraces = pgTable(
+  'photo_traces',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    /** Random, so that a mark says nothing to anybody else. */
+    mark: bigint('mark', { mode: 'number' }).notNull(),
+    mediaId: ref('media_id').notNull(),
+    viewerId: ref('viewer_id').notNull(),
+    /** In China. */
+    day: date('day').notNull(),
+    createdAt: createdAt(),
+    /** When the renderings were deleted; the only column that ever changes. */
+    clearedAt: at('cleared_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('photo_traces_mark').on(t.tenantId, t.mark),
+    uniqueIndex('photo_traces_look').on(t.tenantId, t.viewerId, t.day, t.mediaId),
+    index('photo_traces_rendered')
+      .on(t.tenantId, t.day)
+      .where(sql`cleared_at is null`),
+    check('photo_traces_bits', sql`mark between 0 and 4294967295`),
+  ],
+)
+
+/** Searches of auditors for the mark in a leaked copy. */
+export const photoTraceSearches = pgTable(
+  'photo_trace_searches',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    byUserId: ref('by_user_id').notNull(),
+    /** Hash of the copy, which is not stored. */
+    sha256: text('sha256').notNull(),
+    /** Null if no mark was found. */
+    traceId: ref('trace_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('photo_trace_searches_by').on(t.tenantId, t.byUserId, t.id)],
 )
