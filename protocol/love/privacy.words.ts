@@ -23,6 +23,9 @@ export const photoAudience = /*#__PURE__*/ dictionary({
   granted: '我授权的人',
 })
 
+/** Photos for these are rendered for each viewer, so that a leaked copy names them. */
+export const guardedAudiences = ['mutual', 'granted'] as const satisfies readonly (keyof typeof photoAudience)[]
+
 export const showAge = /*#__PURE__*/ dictionary({ exact: '显示年龄', band: '只显示年龄段' })
 export type ShowAge = ValueOf<typeof showAge>
 

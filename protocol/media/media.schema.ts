@@ -46,6 +46,20 @@ export const UploadedMedia = object({
 })
 export type UploadedMedia = Static<typeof UploadedMedia>
 
+/** The viewing whose mark a leaked copy contains. */
+export const FoundTrace = object({
+  /** Null if the picture was deleted since. */
+  picture: nullable(Picture),
+  /** Owner and viewer in a line of the audit queue; the owner is null if the picture was removed for good. */
+  owner: nullable(Type.String()),
+  viewer: Type.String(),
+  /** The viewer's code in the visible tile. */
+  viewerCode: Type.String(),
+  /** In China, `2026-11-30`. */
+  day: Type.String(),
+})
+export type FoundTrace = Static<typeof FoundTrace>
+
 const purpose = oneOf('用途', uploadPurposes)
 
 export const mediaShapes = {
@@ -104,5 +118,11 @@ export const mediaShapes = {
     summary: 'Returns the moderation result of a picture.',
     input: object({ mediaId: id('media', '图片') }),
     output: object({ verdict: oneOf('审核结果', values(mediaVerdict)), reason: nullable(Type.String()) }),
+  },
+  /** Multipart: the leaked copy as the file. */
+  findTrace: {
+    summary: 'Names the picture and the viewer of whose rendering an uploaded file is a copy; null if it has no mark.',
+    input: Type.Object({}),
+    output: object({ found: nullable(FoundTrace) }),
   },
 }

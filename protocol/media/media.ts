@@ -12,7 +12,11 @@ export const media = endpointsOf<typeof mediaShapes>()({
   remove: { access: 'member', path: '/common/api/image/delete' },
   sort: { access: 'member', path: '/common/api/image/sort' },
   getModeration: { access: 'member', path: '/common/api/image/moderation' },
+  findTrace: { access: 'auditor', path: '/common/api/image/findTrace', limit: 'upload', kind: 'multipart' },
 })
+
+/** A guarded picture as one viewer sees it, for the holder of the address. */
+export const tracedPicture: EndpointFacts = { access: 'anyone', method: 'GET', path: '/common/api/image/traced', kind: 'file' }
 
 /** A moderation provider's delayed verdict on a picture. */
 export const pictureVerdict: EndpointFacts = {

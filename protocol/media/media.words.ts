@@ -57,4 +57,12 @@ export const voiceLimits = {
 } as const
 
 export const uploadPurposes = ['photo', 'avatar', 'report', 'document', 'message'] as const
+/** Purposes of pictures in albums. */
+export const albumPurposes = ['photo', 'avatar'] as const satisfies readonly UploadPurpose[]
+
+export const traceLimits = {
+  /** Renderings of this many pictures are stored for a viewer on one day; later ones are drawn again at every request. */
+  storedPerDay: 300,
+} as const
+
 export type UploadPurpose = (typeof uploadPurposes)[number]

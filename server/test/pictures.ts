@@ -83,3 +83,6 @@ export async function drawSheet(width: number, height: number): Promise<Buffer> 
 /** A bare resize of a picture. */
 export const shrunk = (picture: Buffer, edge: number, quality: number): Promise<Buffer> =>
   sharp(picture).resize(edge, edge, { fit: 'inside' }).jpeg({ quality }).toBuffer()
+
+/** A picture opened and stored again like the display rendering of an album. */
+export const plainRendering = (picture: Buffer): Promise<Buffer> => sharp(picture).jpeg({ quality: 82, progressive: true }).toBuffer()

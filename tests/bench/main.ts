@@ -27,6 +27,7 @@ import { seen } from './seen'
 import { silence } from './silence'
 import { start } from './start'
 import { stores } from './store'
+import { traces } from './traces'
 import { zones } from './zones'
 
 const sections: Record<string, Section> = {
@@ -51,6 +52,7 @@ const sections: Record<string, Section> = {
   silence,
   start,
   store: stores,
+  traces,
   zones,
   home,
 }

@@ -1,6 +1,7 @@
 /** Pictures that may be shown, and their places in albums. */
-import { randomBytes } from 'node:crypto'
-import { media, photos, voices } from '../../src/db/tables/media'
+import { randomBytes, randomInt } from 'node:crypto'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { media, photos, photoTraces, voices } from '../../src/db/tables/media'
 import { maker, type Facts } from '../maker'
 
 /** Part of the name of a file that is not stored. */
@@ -28,6 +29,12 @@ export const newPicture = maker(media, (facts: Facts<typeof media, 'ownerId'>, {
 export const newPhoto = maker(photos, (facts: Facts<typeof photos, 'profileId' | 'mediaId'>) => ({
   state: 'approved' as const,
   position: 0,
+  ...facts,
+}))
+
+export const newPhotoTrace = maker(photoTraces, (facts: Facts<typeof photoTraces, 'mediaId' | 'viewerId'>, { now }) => ({
+  mark: randomInt(2 ** 32),
+  day: dayInShanghai(now),
   ...facts,
 }))
 

@@ -4,7 +4,7 @@ import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import { newPhoto, newPicture, newVoice } from '../../seed/makers/media'
 import { media as mediaTable, photos } from '../../src/db/tables/media'
-import { drawPicture, postFile } from '../pictures'
+import { drawPicture, postFile, postForm } from '../pictures'
 import { drawVoice } from '../voice-recording'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn, type Reply } from '../stage'
@@ -53,11 +53,16 @@ const acts = (world: TestWorld): Acts<typeof media> => {
       const person = await her()
       return by(person, media.getModeration, { mediaId: await uploaded(person) })
     },
+    findTrace: async () => {
+      const auditor = await world.auditor()
+      const copy = await drawPicture()
+      return () => postForm(world, media.findTrace.path, auditor, {}, copy) as Promise<Reply>
+    },
   }
 }
 
 /** Two recordings create two rows; an unsent one is deleted after a day. */
-const eachItsOwn: EachItsOwn<typeof media> = { uploadVoice: 'a recording of its own' }
+const eachItsOwn: EachItsOwn<typeof media> = { uploadVoice: 'a recording of its own', findTrace: 'each search is recorded' }
 
 /** Each query finds rows that must not exist. */
 const invariants = {
@@ -72,6 +77,9 @@ const invariants = {
     group by p.tenant_id, p.id, p.photo_count having p.photo_count <> count(f.id)`,
   'an album without an avatar': `
     select p.profile_id from photos p group by p.tenant_id, p.profile_id having bool_or(p.state in ('approved', 'manual')) and not bool_or(p.is_avatar)`,
+  'a search whose mark was of another tenant': `
+    select s.id from photo_trace_searches s where s.trace_id is not null and not exists (
+      select 1 from photo_traces t where t.tenant_id = s.tenant_id and t.id = s.trace_id)`,
   'two photos of one picture in one album': `select profile_id, media_id from photos group by tenant_id, profile_id, media_id having count(*) > 1`,
   'two pictures of one file': `
     select owner_id, sha256 from media where verdict <> 'storing' and deleted_at is null group by tenant_id, owner_id, sha256, purpose having count(*) > 1`,

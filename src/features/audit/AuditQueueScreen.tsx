@@ -39,7 +39,7 @@ import { useTabbedLists } from '@/ui/list/useListPage'
 import { ListView } from '@/ui/list/ListView'
 import { AuditQueue } from './AuditQueue'
 import { AuditTaskView } from './AuditTaskView'
-import { AccessReasonSheet } from './lazySheets'
+import { AccessReasonSheet, TraceSheet } from './lazySheets'
 import { dueWords, targetChoices, targetIcons } from './auditWords'
 import { pendingApproval } from './pendingApproval'
 import { PendingApprovalNotice } from './PendingApprovalNotice'
@@ -68,6 +68,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
   const [model] = useState(() => new AuditQueue(box, target))
   const { boxes } = model
   const [looking, setLooking] = useState<AuditRow | null>(null)
+  const [isTracing, setTracing] = useState(false)
   useTabbedLists(boxes)
   useEffect(
     () =>
@@ -110,6 +111,9 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
               onAction={() => navigateTo('/subpages/audit/index', { box: 'payouts' })}
             />
           ) : null}
+          {authStore.roles.includes('auditor') ? (
+            <NoticeBar words="受限照片流出时，可以查出是谁的查看" icon="search" actionWords="查来源" onAction={() => setTracing(true)} />
+          ) : null}
         </>
       }
       onRetry={() => void boxes.refresh()}
@@ -131,6 +135,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
         renderRow={(row) => <TaskRow row={row} onOpen={() => handleOpen(row)} />}
         empty={<EmptyState title={emptyWords[boxes.box].title} words={emptyWords[boxes.box].words} />}
       />
+      <TraceSheet isOpen={isTracing} onClose={() => setTracing(false)} />
       <AccessReasonSheet
         isOpen={looking !== null}
         onClose={() => setLooking(null)}

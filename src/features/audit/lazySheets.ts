@@ -16,3 +16,5 @@ const orders = () => import('./OrderSheets')
 export const MeasureSheet = lazySheet('认定和处理', () => orders().then((file) => file.MeasureSheet))
 
 export const QuestionSheet = lazySheet('请举报人补充', () => orders().then((file) => file.QuestionSheet))
+
+export const TraceSheet = lazySheet('查照片来源', () => import('./TraceSheet').then((file) => file.TraceSheet))

@@ -85,7 +85,7 @@ export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.
   const { photos, prompts } = await likeableParts(ctx, me)
   return ({ aboutPhotoId, aboutPrompt }) => {
     const photo = aboutPhotoId == null ? undefined : photos.get(aboutPhotoId)
-    if (photo) return { picture: pictureOf(ctx, photo, false), question: null }
+    if (photo) return { picture: pictureOf(ctx, photo, 'clear'), question: null }
     return aboutPrompt != null && prompts.has(aboutPrompt) ? { picture: null, question: name(promptQuestion, aboutPrompt) } : null
   }
 }

@@ -6,7 +6,7 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
-import { pictureOf } from '../media/media'
+import { pictureOf, type Look } from '../media/media'
 import { hasRight } from '../membership/membership'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
 import { readPrivacy } from './profile/privacy'
@@ -105,6 +105,9 @@ export async function loadDeskCards(
   return cards
 }
 
+export const lookOf = ({ isSharp, isGuarded }: Pick<ProjectedProfile, 'isSharp' | 'isGuarded'>): Look =>
+  !isSharp ? 'veiled' : isGuarded ? 'traced' : 'clear'
+
 export function presentLoveCard(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, source?: ShowingSource): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {
@@ -118,7 +121,7 @@ export function presentLoveCard(ctx: Ctx, { profile, mate, cover, pair, seen }: 
     incomeBand: seen.incomeBand,
     cityName: seen.cityName,
     maritalStatus: named(maritalStatus, profile.maritalStatus),
-    cover: cover && pictureOf(ctx, cover, !seen.isSharp),
+    cover: cover && pictureOf(ctx, cover, lookOf(seen)),
     photoCount: profile.photoCount,
     tags: profile.tags.filter((tag) => has(tags, tag)).map((tag) => name(tags, tag)),
     isWhetherVip: profile.isVipNow,
@@ -174,7 +177,7 @@ export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): P
   for (const [id, { profile, cover, kind, pair }] of sights) {
     const card = unavailableCard(profile)
     const isKnown = projectProfile(profile, viewingOf(ctx, self?.profile ?? null, kind), { ...pair, isBlocked: false }, ctx.now) !== null
-    cards.set(id, isKnown ? { ...card, nickname: profile.nickname ?? '', cover: cover && pictureOf(ctx, cover, true) } : card)
+    cards.set(id, isKnown ? { ...card, nickname: profile.nickname ?? '', cover: cover && pictureOf(ctx, cover, 'veiled') } : card)
   }
   return cards
 }

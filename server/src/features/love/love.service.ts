@@ -10,7 +10,7 @@ import type { Verb } from '../../http/serve'
 import { pictureOf } from '../media/media'
 import { hasRight } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
-import { presentLoveCard, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
+import { lookOf, presentLoveCard, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
 import { consumeDetailView } from './browse/shares'
 import { likedPartOf } from './liked-part'
 import { interviewExcerpt, lineStateQuery } from './love.hooks'
@@ -73,7 +73,7 @@ async function detailOf(
     card: presentLoveCard(ctx, sight, scorerOf(ctx, self)),
     viewerKind: kind,
     isLimited: seen.isLimited,
-    pictures: shown.map((picture) => ({ ...pictureOf(ctx, picture, !seen.isSharp), id: picture.photoId })),
+    pictures: shown.map((picture) => ({ ...pictureOf(ctx, picture, lookOf(seen)), id: picture.photoId })),
     lockedPictureCount: album.length - (seen.isSharp ? shown.length : 0),
     facts: seen.isLimited ? [] : projectFacts(profile, kind, seen, await factSourcesOf(ctx.db, ctx.tenant.id, profile.id, ctx.now)),
     selfIntro: full(profile.selfIntro),
@@ -105,7 +105,12 @@ async function matchmakerOf(ctx: Ctx, profileId: number): Promise<LoveDetail['ma
   const row = await servingMatchmakerOf(ctx.db, ctx.tenant.id, profileId, ctx.now)
   if (!row) return null
   const { cityName, provinceName } = regionNames(row.cityGeo)
-  return { id: row.id, name: row.name, avatar: row.avatar && pictureOf(ctx, row.avatar, false), city: shortName(cityName || provinceName) }
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: row.avatar && pictureOf(ctx, row.avatar, 'clear'),
+    city: shortName(cityName || provinceName),
+  }
 }
 
 function gone(viewerKind: ViewerKind, card: LoveCard, line: LoveDetail['line']): LoveDetail {

@@ -1,6 +1,6 @@
 /** Pictures and albums. */
 import { loveProfiles } from '../../db/tables/love'
-import { media, photos, voices } from '../../db/tables/media'
+import { media, photos, photoTraces, photoTraceSearches, voices } from '../../db/tables/media'
 import { itemPictures } from '../audit/audit'
 import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
@@ -45,6 +45,20 @@ export const mediaNoun = noun({
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '相册', columns: ['state', 'position', 'isAvatar', 'createdAt'] },
+    }),
+    owned(photoTraces, {
+      of: 'viewerId',
+      onMerge: { viewerId: { keep: 'a mark names the account that viewed the picture' } },
+      onClose: 'stays',
+      onErase: { keep: 'a leaked copy still leads to the viewing; by then the viewer is a pseudonym' },
+      onExport: { leaveOut: 'a mark that its viewer knows would be removed from copies' },
+    }),
+    owned(photoTraceSearches, {
+      of: 'byUserId',
+      onMerge: { byUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'that a search was made, and by which auditor, stays provable' },
+      onExport: { leaveOut: 'work of an auditor about others' },
     }),
   ],
   parts: [

@@ -7,7 +7,8 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
-import { mediaByIds, type MediaRow } from './media.repository'
+import { guardedAmong, mediaByIds, type MediaRow } from './media.repository'
+import { tracedUrl } from './trace/traced-address'
 
 const GRACE_HOURS = 1
 /** The veiled rendering and the thumbnail are 3:4. */
@@ -18,21 +19,30 @@ export function addressesExpireAt(now: Date): Date {
   return momentAfter(startOfDayInShanghai(now), 24 + GRACE_HOURS, 'hour')
 }
 
-type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'edition' | 'width' | 'height' | 'color'>
+type PictureFacts = Pick<MediaRow, 'id' | 'displayKey' | 'thumbKey' | 'blurKey' | 'edition' | 'width' | 'height' | 'color'>
 
-/** A stored picture with its addresses; if `isBlurred`, only those of the veiled rendering. */
-export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Picture {
+/**
+ * How a viewer sees a picture: `veiled` by a blur; `clear`, the same for everybody; `traced`, rendered for this viewer, because
+ * only some people see it clearly. A visitor has no traced pictures.
+ */
+export type Look = 'veiled' | 'clear' | 'traced'
+
+/** A stored picture with the addresses of this look only. */
+export function pictureOf(ctx: Ctx, row: PictureFacts, look: Look): Picture {
   const expiresAt = addressesExpireAt(ctx.now)
+  const { viewer } = ctx
   const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt, edition: row.edition }))
-  const veiled = isBlurred ? address(row.blurKey) : ''
-  return {
-    url: isBlurred ? veiled : address(row.displayKey),
-    thumb: isBlurred ? veiled : address(row.thumbKey),
-    width: isBlurred ? VEILED.width : row.width,
-    height: isBlurred ? VEILED.height : row.height,
-    color: row.color,
-    isBlurred,
+  const { id: mediaId, edition, color } = row
+  if (look === 'veiled') {
+    const veiled = address(row.blurKey)
+    return { url: veiled, thumb: veiled, ...VEILED, color, isBlurred: true }
   }
+  const { width, height } = row
+  const [url, thumb] =
+    look === 'traced' && viewer
+      ? (['display', 'thumb'] as const).map((variant) => tracedUrl(ctx, viewer, { mediaId, edition, variant, expiresAt }))
+      : [address(row.displayKey), address(row.thumbKey)]
+  return { url: url!, thumb: thumb!, width, height, color, isBlurred: false }
 }
 
 /**
@@ -41,5 +51,6 @@ export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Pict
  */
 export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurred: (id: number) => boolean): Promise<Map<number, Picture>> {
   const rows = await mediaByIds(ctx, mediaIds)
-  return new Map(rows.map((row) => [row.id, pictureOf(ctx, row, isBlurred(row.id))]))
+  const guarded = await guardedAmong(ctx, rows)
+  return new Map(rows.map((row) => [row.id, pictureOf(ctx, row, isBlurred(row.id) ? 'veiled' : guarded.has(row.id) ? 'traced' : 'clear')]))
 }

@@ -1,7 +1,9 @@
 /** The only writer of stored pictures. */
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { guardedAudiences } from '@qianxian/protocol/love/privacy.words'
+import { albumPurposes, photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
@@ -38,7 +40,7 @@ export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string
       and(
         tenantScope(ctx, media),
         eq(media.ownerId, ownerId),
-        inArray(media.purpose, ['photo', 'avatar']),
+        inArray(media.purpose, [...albumPurposes]),
         ne(media.verdict, STORING_VERDICT),
       ),
     )
@@ -91,6 +93,24 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
     .select()
     .from(media)
     .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
+}
+
+/** Those of other people's pictures that their owner shows clearly to some people only. */
+export async function guardedAmong(ctx: Ctx, rows: readonly Pick<MediaRow, 'id' | 'ownerId' | 'purpose'>[]): Promise<Set<number>> {
+  const ids = rows.filter(({ ownerId, purpose }) => ownerId !== ctx.viewer?.userId && isIn(albumPurposes, purpose)).map(({ id }) => id)
+  if (ids.length === 0 || !ctx.viewer) return new Set()
+  const found = await ctx.db
+    .select({ id: photos.mediaId })
+    .from(photos)
+    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, photos.tenantId), eq(loveProfiles.id, photos.profileId)))
+    .where(
+      and(
+        tenantScope(ctx, photos),
+        inArray(photos.mediaId, ids),
+        inArray(sql`${loveProfiles.privacy} ->> 'photos'`, [...guardedAudiences]),
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
 }
 
 /**

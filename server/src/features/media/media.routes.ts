@@ -1,4 +1,4 @@
-import { media, pictureVerdict } from '@qianxian/protocol/media/media'
+import { media, pictureVerdict, tracedPicture } from '@qianxian/protocol/media/media'
 import { mediaShapes } from '@qianxian/protocol/media/media.schema'
 import type { FastifyInstance } from 'fastify'
 import type { LaterVerdict } from '../../adapters/moderation/moderation'
@@ -8,6 +8,8 @@ import { tenantNumbered } from '../tenant/tenant'
 import { batchInsert, getPaged, remove, sort } from './album/album.service'
 import { serveFiles } from './files/files'
 import { applyVerdict } from './moderation/audit-decider'
+import { findTrace } from './trace/trace.service'
+import { serveTracedPictures } from './trace/traced-picture'
 import { uploadVoice } from './voice/voice.service'
 import { getModeration, getUploadPolicy, upload, uploadBase64 } from './upload/upload.service'
 
@@ -21,6 +23,7 @@ const endpoints = routesOf(media, mediaShapes, {
   remove,
   sort,
   getModeration,
+  findTrace,
 })
 
 const callbacks = callbacksOf(
@@ -44,6 +47,7 @@ export const mediaRoutes: RoutePlugin = Object.assign(
     endpoints(app)
     callbacks(app)
     serveFiles(app)
+    serveTracedPictures(app)
   },
-  { served: [...endpoints.served, ...callbacks.served] },
+  { served: [...endpoints.served, ...callbacks.served, { endpoint: tracedPicture, input: null }] },
 )

@@ -29,6 +29,7 @@ import {
   wantChildren,
   zodiac,
 } from '@qianxian/protocol/love/profile.words'
+import { guardedAudiences } from '@qianxian/protocol/love/privacy.words'
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
 import type { Fact, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../../tenant/tenant'
@@ -56,6 +57,8 @@ export interface ProjectedProfile {
   isLimited: boolean
   /** True if this viewer sees the pictures unpixelated. */
   isSharp: boolean
+  /** True if only some people see the pictures unpixelated: each of them gets renderings of their own. */
+  isGuarded: boolean
   ageText: string
   cityName: string
   incomeBand: string | null
@@ -83,6 +86,7 @@ export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairSta
   return {
     isLimited,
     isSharp: mayLookAtPhotos(privacy.photos, kind, pair),
+    isGuarded: kind !== 'self' && isIn(guardedAudiences, privacy.photos),
     ageText,
     cityName: placeName(profile.residenceGeo, isCityShown),
     incomeBand: income && name(incomeBand, income),

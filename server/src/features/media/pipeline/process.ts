@@ -25,7 +25,7 @@ const VEIL = { width: 9, height: 12 }
 const VEIL_SIGMA = 30
 
 /** Two pictures at once: decoding is the server's heaviest work, and more would starve everything else on two cores. */
-const inTurn = openSemaphore(2)
+export const inTurn = openSemaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)
 

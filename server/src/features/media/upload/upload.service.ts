@@ -54,5 +54,5 @@ export const getModeration: Verb<typeof media.getModeration> = async (ctx, { med
 }
 
 function uploaded(ctx: Ctx, row: MediaRow): UploadedMedia {
-  return { mediaId: row.id, picture: pictureOf(ctx, row, false), verdict: row.verdict as 'pass' | 'review' }
+  return { mediaId: row.id, picture: pictureOf(ctx, row, 'clear'), verdict: row.verdict as 'pass' | 'review' }
 }
