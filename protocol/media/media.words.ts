@@ -56,13 +56,10 @@ export const voiceLimits = {
   unsentHours: 24,
 } as const
 
-export const uploadPurposes = ['photo', 'avatar', 'report', 'document', 'message'] as const
-/** Purposes of pictures in albums. */
-export const albumPurposes = ['photo', 'avatar'] as const satisfies readonly UploadPurpose[]
-
 export const traceLimits = {
   /** Renderings of this many pictures are stored for a viewer on one day; later ones are drawn again at every request. */
   storedPerDay: 300,
 } as const
 
+export const uploadPurposes = ['photo', 'avatar', 'report', 'document', 'message'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]

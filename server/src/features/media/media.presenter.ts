@@ -7,7 +7,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
-import { guardedAmong, mediaByIds, type MediaRow } from './media.repository'
+import { picturesForViewer, type MediaRow } from './media.repository'
 import { tracedUrl } from './trace/traced-address'
 
 const GRACE_HOURS = 1
@@ -50,7 +50,6 @@ export function pictureOf(ctx: Ctx, row: PictureFacts, look: Look): Picture {
  * the addresses are those of the veiled rendering only.
  */
 export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurred: (id: number) => boolean): Promise<Map<number, Picture>> {
-  const rows = await mediaByIds(ctx, mediaIds)
-  const guarded = await guardedAmong(ctx, rows)
-  return new Map(rows.map((row) => [row.id, pictureOf(ctx, row, isBlurred(row.id) ? 'veiled' : guarded.has(row.id) ? 'traced' : 'clear')]))
+  const rows = await picturesForViewer(ctx, mediaIds)
+  return new Map(rows.map((row) => [row.id, pictureOf(ctx, row, isBlurred(row.id) ? 'veiled' : row.isGuarded ? 'traced' : 'clear')]))
 }

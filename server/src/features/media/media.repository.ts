@@ -1,13 +1,13 @@
 /** The only writer of stored pictures. */
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
-import { isIn } from '@qianxian/protocol/base/dictionary'
 import { guardedAudiences } from '@qianxian/protocol/love/privacy.words'
-import { albumPurposes, photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { tenantScope } from '../../db/tenant-scope'
+import { sqlList } from '../../db/sql-literals'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
@@ -40,7 +40,7 @@ export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string
       and(
         tenantScope(ctx, media),
         eq(media.ownerId, ownerId),
-        inArray(media.purpose, [...albumPurposes]),
+        inArray(media.purpose, ['photo', 'avatar']),
         ne(media.verdict, STORING_VERDICT),
       ),
     )
@@ -95,22 +95,16 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
     .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
-/** Those of other people's pictures that their owner shows clearly to some people only. */
-export async function guardedAmong(ctx: Ctx, rows: readonly Pick<MediaRow, 'id' | 'ownerId' | 'purpose'>[]): Promise<Set<number>> {
-  const ids = rows.filter(({ ownerId, purpose }) => ownerId !== ctx.viewer?.userId && isIn(albumPurposes, purpose)).map(({ id }) => id)
-  if (ids.length === 0 || !ctx.viewer) return new Set()
-  const found = await ctx.db
-    .select({ id: photos.mediaId })
-    .from(photos)
-    .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, photos.tenantId), eq(loveProfiles.id, photos.profileId)))
-    .where(
-      and(
-        tenantScope(ctx, photos),
-        inArray(photos.mediaId, ids),
-        inArray(sql`${loveProfiles.privacy} ->> 'photos'`, [...guardedAudiences]),
-      ),
-    )
-  return new Set(found.map(({ id }) => id))
+/** Pictures with whether their owner, who is not the viewer, shows them clearly to some people only. */
+export async function picturesForViewer(ctx: Ctx, ids: readonly number[]): Promise<(MediaRow & { isGuarded: boolean })[]> {
+  if (ids.length === 0) return []
+  const isGuarded = sql<boolean>`media.owner_id <> ${ctx.viewer?.userId ?? 0} and exists (
+    select 1 from ${photos} f join ${loveProfiles} p on p.tenant_id = f.tenant_id and p.id = f.profile_id
+    where f.tenant_id = media.tenant_id and f.media_id = media.id and p.privacy ->> 'photos' in ${sqlList(guardedAudiences)})`
+  return ctx.db
+    .select({ ...getTableColumns(media), isGuarded })
+    .from(media)
+    .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
 /**

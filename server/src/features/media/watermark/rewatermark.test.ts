@@ -68,7 +68,7 @@ async function upload(person: Person, purpose: UploadPurpose = 'photo') {
 const rowOf = async (id: number) => (await world.world.db.select().from(mediaTable).where(eq(mediaTable.id, id)))[0]!
 type Row = Awaited<ReturnType<typeof rowOf>>
 
-const addressOf = async (row: Row) => pictureOf(await world.ctx(row.tenantId, null), row, false).url
+const addressOf = async (row: Row) => pictureOf(await world.ctx(row.tenantId, null), row, 'clear').url
 async function openAt(url: string) {
   const { statusCode, rawPayload } = await world.app.inject({ url, headers: { host: 'localhost' } })
   return { statusCode, rawPayload }
