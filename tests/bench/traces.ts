@@ -19,11 +19,9 @@ export async function traces(): Promise<Figure[]> {
 }
 
 async function renderings(): Promise<Figure> {
-  const [{ plainRendering, drawPicture }, { markKeyOf }, { writeMark }] = [
-    await import('../../server/test/pictures'),
-    await import('../../server/src/features/media/trace/mark-code'),
-    await import('../../server/src/features/media/trace/mark-writer'),
-  ]
+  const { drawPicture, plainRendering } = await import('../../server/test/pictures')
+  const { markKeyOf } = await import('../../server/src/features/media/trace/mark-code')
+  const { writeMark } = await import('../../server/src/features/media/trace/mark-writer')
   const key = markKeyOf('bench')
   const [ours, beside]: [number[], number[]] = [[], []]
   for (const size of SIZES) {
