@@ -72,7 +72,7 @@ function Found({ found: { picture, owner, viewer, viewerCode, day } }: { found: 
     { label: '查看人', text: viewer },
     { label: '水印编号', text: viewerCode },
     { label: '查看日期', text: day },
-    { label: '照片主人', text: owner ?? '已注销的账号' },
+    { label: '照片主人', text: owner ?? '照片已删除' },
   ]
   return (
     <Box pad={24} surface="paper" radius="s" id="qx-trace-found" region="status">

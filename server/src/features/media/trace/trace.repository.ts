@@ -1,8 +1,8 @@
 /** The only writer of viewings of guarded pictures, and of the searches for their marks. */
 import { randomInt } from 'node:crypto'
-import { and, asc, count, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { sessions } from '../../../db/tables/account'
+import { sessions, users } from '../../../db/tables/account'
 import { media, photoTraceSearches, photoTraces } from '../../../db/tables/media'
 import { tenantScope } from '../../../db/tenant-scope'
 import { MARK_MAX } from './mark-code'
@@ -97,6 +97,15 @@ export async function setCleared(ctx: Ctx, ids: readonly number[]): Promise<void
     .update(photoTraces)
     .set({ clearedAt: ctx.now })
     .where(and(tenantScope(ctx, photoTraces), inArray(photoTraces.id, [...ids]), isNull(photoTraces.clearedAt)))
+}
+
+/** Those of these people whose accounts are not closed. */
+export async function openAmong(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(tenantScope(ctx, users), inArray(users.id, [...userIds]), ne(users.status, 'closed')))
+  return rows.map(({ id }) => id)
 }
 
 export async function insertSearch(ctx: Ctx, search: { byUserId: number; sha256: string; traceId: number | null }): Promise<void> {

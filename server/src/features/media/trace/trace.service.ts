@@ -1,6 +1,8 @@
 /** An auditor uploads a leaked copy and learns who viewed it, or that it has no mark; and the end of each day's renderings. */
 import { createHash } from 'node:crypto'
+import { userStatus } from '@qianxian/protocol/account/account.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { name } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
 import type { FastifyRequest } from 'fastify'
@@ -13,7 +15,7 @@ import { inTurn, plainJpeg } from '../pipeline/process'
 import { imageRefusal } from '../upload/intake'
 import { readForm } from '../upload/form'
 import { findMark } from './mark-search'
-import { insertSearch, listOverTraces, setCleared, traceByMark } from './trace.repository'
+import { insertSearch, listOverTraces, openAmong, setCleared, traceByMark } from './trace.repository'
 import { markKey, renderingKeys, viewerCode } from './traced-picture'
 
 export const TRACE_SWEEP = 'media-traces'
@@ -49,10 +51,11 @@ export async function findTrace(
   }
 }
 
-/** People as the audit queue names them; staff without a profile by their working name. */
+/** People as the audit queue names them; staff without a profile by their working name, and nobody whose account is closed. */
 async function namesOf(ctx: Ctx, userIds: readonly number[]): Promise<(userId: number) => string> {
-  const [briefs, names] = [await ownerBriefs.ask(ctx, userIds), await staffNames(ctx, userIds)]
-  return (userId) => briefs.get(userId) ?? names.get(userId) ?? '已注销的账号'
+  const open = await openAmong(ctx, userIds)
+  const [briefs, names] = [await ownerBriefs.ask(ctx, open), await staffNames(ctx, open)]
+  return (userId) => briefs.get(userId) ?? names.get(userId) ?? name(userStatus, 'closed')
 }
 
 /** Deletes the renderings of past days; returns how many viewings they were of. */

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMatch } from '../../../../seed/makers/interact'
 import { drawPicture, postForm } from '../../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { sessions } from '../../../db/tables/account'
+import { sessions, users } from '../../../db/tables/account'
 import { media as mediaTable, photoTraces, photoTraceSearches } from '../../../db/tables/media'
 import { presentNamed } from '../../love/love'
 import { picturesOf, revokeAddresses } from '../media'
@@ -171,6 +171,14 @@ describe('the search for a mark', () => {
     expect(reply).toMatchObject({ code: SUCCESS_CODE, data: { found: null } })
     const searches = await world.world.db.select().from(photoTraceSearches).where(eq(photoTraceSearches.byUserId, auditor.userId))
     expect(searches).toMatchObject([{ traceId: null }])
+  })
+
+  it('a viewer whose account was closed since is named as closed, with the day', async () => {
+    const { her, him } = await matched()
+    const copy = await leak((await get((await seenBy(him, her.no)).pictures[0]!.url)).rawPayload)
+    await world.world.db.update(users).set({ status: 'closed' }).where(eq(users.id, him.userId))
+    const { found } = (await search(await world.auditor(), copy)).data
+    expect(found).toMatchObject({ viewer: '已注销', day: dayInShanghai(new Date()) })
   })
 
   it('finds no mark of another tenant', async () => {
