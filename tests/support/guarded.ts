@@ -15,7 +15,7 @@ export async function guardedCouple(server: TestServer, places: readonly [her: n
   const no = rows[0]!.no
   await query(
     server,
-    `insert into matches (tenant_id, a_id, b_id, source) select tenant_id, least($1, $2), greatest($1, $2), 'mutual_like' from love_profiles where id = $1`,
+    `insert into matches (tenant_id, a_id, b_id, source) select tenant_id, least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint), 'mutual_like' from love_profiles where id = $1`,
     [her, him],
   )
   const shownTo = async (token: string): Promise<string> => (await server.call(love.getDetail, { no }, token)).pictures[0]!.url
