@@ -75,9 +75,9 @@ test('no response discloses a secret to a viewer, whatever the person chose to s
 
 /**
  * Endpoints that answer only to input that the test cannot make: a code of another platform or of a text message, a picture's
- * text, a picture rendered for the caller, a link with the caller's own money, a number with its check character, a ticket, a contract to be signed, an auditor's view,
- * a city whose hours are on sale, a link of a text message, a poster's code, the caller's own certificate or its code,
- * a seat's transfer code, a guest list's link, a store's month, a span of days, a point
+ * text, a picture rendered for the caller, a link with the caller's own money, a number with its check character, a ticket, a
+ * contract to be signed, an auditor's view, a city whose hours are on sale, a link of a text message, a poster's code, the
+ * caller's own certificate or its code, a seat's transfer code, a guest list's link, a store's month, a span of days, a point
  * in a city, the caller's own line or timeline, or a meeting that takes place now and the code of the other person.
  */
 const UNANSWERED =
