@@ -5,7 +5,7 @@
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'
 import { requestVerdictJob } from './moderation/verdict'
-import { sweepRenderings, TRACE_SWEEP } from './trace/trace.service'
+import { sweepRenderings, TRACE_SWEEP } from './trace/trace-sweep'
 import { sweepVoices } from './voice/voices'
 import { dropUnnamed, REWATERMARK_SWEEP, sweepWatermarks } from './watermark/rewatermark'
 

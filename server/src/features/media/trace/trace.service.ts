@@ -1,27 +1,23 @@
-/** An auditor uploads a leaked copy and learns who viewed it, or that it has no mark; and the end of each day's renderings. */
+/** An auditor uploads a leaked copy and learns who viewed it, or that it has no mark. */
 import { createHash } from 'node:crypto'
 import { userStatus } from '@qianxian/protocol/account/account.words'
-import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
 import type { FastifyRequest } from 'fastify'
-import { requireMember, type Ctx, type World } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { ownerBriefs, staffNames } from '../../audit/audit'
-import { forEachTenant } from '../../tenant/tenant'
 import { pictureOf } from '../media.presenter'
 import { mediaById } from '../media.repository'
 import { inTurn, plainJpeg } from '../pipeline/process'
 import { imageRefusal } from '../upload/intake'
 import { readForm } from '../upload/form'
 import { findMark } from './mark-search'
-import { insertSearch, listOverTraces, openAmong, setCleared, traceByMark } from './trace.repository'
-import { markKey, renderingKeys, viewerCode } from './traced-picture'
+import { insertSearch, openAmong, traceByMark } from './trace.repository'
+import { markKey, viewerCode } from './traced-picture'
 
-export const TRACE_SWEEP = 'media-traces'
 /** A larger copy holds no more of the mark. */
 const COPY_EDGE = 2400
-const AT_ONCE = 200
 
 /** Never guesses: a mark that is damaged counts as none. */
 export async function findTrace(
@@ -56,17 +52,4 @@ async function namesOf(ctx: Ctx, userIds: readonly number[]): Promise<(userId: n
   const open = await openAmong(ctx, userIds)
   const [briefs, names] = [await ownerBriefs.ask(ctx, open), await staffNames(ctx, open)]
   return (userId) => briefs.get(userId) ?? names.get(userId) ?? name(userStatus, 'closed')
-}
-
-/** Deletes the renderings of past days; returns how many viewings they were of. */
-export function sweepRenderings(world: World, now = new Date()): Promise<number> {
-  return forEachTenant(world, TRACE_SWEEP, now, async (ctx) => {
-    const over = await listOverTraces(ctx, dayInShanghai(now), AT_ONCE)
-    for (const trace of over) for (const key of renderingKeys(ctx, trace)) await ctx.adapters.storage.remove(key)
-    await setCleared(
-      ctx,
-      over.map(({ id }) => id),
-    )
-    return over.length
-  })
 }

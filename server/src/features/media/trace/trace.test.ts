@@ -17,7 +17,7 @@ import { sessions, users } from '../../../db/tables/account'
 import { media as mediaTable, photoTraces, photoTraceSearches } from '../../../db/tables/media'
 import { presentNamed } from '../../love/love'
 import { picturesOf, revokeAddresses } from '../media'
-import { sweepRenderings } from './trace.service'
+import { sweepRenderings } from './trace-sweep'
 
 let world: TestWorld
 beforeAll(async () => {
