@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { isSoak, roundsOf } from '../../../../test/soak'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drawPicture, rasterise } from '../../../../seed/portraits/render'
+import { drawPicture, rasterise } from '@qianxian/demonstration/portraits/render'
 import { MARK_MAX, markKeyOf } from './mark-code'
 import { findMark } from './mark-search'
 import { writeMark } from './mark-writer'
