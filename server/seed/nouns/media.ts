@@ -2,12 +2,13 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { guardedAudiences } from '@qianxian/protocol/love/privacy.words'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
-import { sqlList } from '../../src/db/sql-literals'
+import { loveProfiles } from '../../src/db/tables/love'
 import { media } from '../../src/db/tables/media'
 import { claim, decide } from '../../src/features/audit/audit.service'
 import { batchInsert } from '../../src/features/media/album/album.service'
+import { newInteraction, newMatch } from '../makers/interact'
 import { newPhotoTrace, newPicture } from '../makers/media'
 import { hangPicture, keysOf } from '../pictures'
 import { renderingOf } from '../renderings'
@@ -25,25 +26,30 @@ export const demonstration: Demonstration = {
   },
 }
 
-const VIEWINGS = 6
-
-/** Matched people viewed each other's guarded photos yesterday and today; a copy that a viewer saves leads to one of these. */
+/**
+ * Pairs of people who show their photos only to people with a mutual like: they liked each other and viewed each other's photo,
+ * yesterday and today. An auditor can search for a picture that one of them saves.
+ */
 async function addViewings(stage: Stage): Promise<void> {
-  const { rows } = await stage.db.execute<{ media_id: string; viewer_id: string }>(sql`
-    select f.media_id, v.user_id as viewer_id from matches m
-      join love_profiles p on p.tenant_id = m.tenant_id and p.id in (m.a_id, m.b_id)
-      join love_profiles v on v.tenant_id = m.tenant_id and v.id in (m.a_id, m.b_id) and v.id <> p.id
-      join photos f on f.tenant_id = p.tenant_id and f.profile_id = p.id and f.state = 'approved'
-    where m.tenant_id = ${stage.tenantId} and m.closed_at is null and p.privacy ->> 'photos' in ${sqlList(guardedAudiences)} and v.user_id is not null
-    order by f.id, v.id limit ${VIEWINGS}`)
-  for (const [place, row] of rows.entries()) {
-    const createdAt = momentBefore(stage.now, place % 2, 'day')
-    await newPhotoTrace(stage, {
-      mediaId: Number(row.media_id),
-      viewerId: Number(row.viewer_id),
-      day: dayInShanghai(createdAt),
-      createdAt,
-    })
+  const { db, tenantId, now } = stage
+  const guarded = await db
+    .select({ id: loveProfiles.id, userId: loveProfiles.userId, gender: loveProfiles.gender, coverMediaId: loveProfiles.coverMediaId })
+    .from(loveProfiles)
+    .where(and(eq(loveProfiles.tenantId, tenantId), inArray(sql`${loveProfiles.privacy} ->> 'photos'`, [...guardedAudiences])))
+    .orderBy(loveProfiles.id)
+  const [women, men] = [guarded.filter(({ gender }) => gender === 'female'), guarded.filter(({ gender }) => gender === 'male')]
+  for (const [place, woman] of women.slice(0, men.length).entries()) {
+    const man = men[place]!
+    await newInteraction(stage, { fromId: woman.id, toId: man.id })
+    await newInteraction(stage, { fromId: man.id, toId: woman.id })
+    await newMatch(stage, { of: [woman.id, man.id] })
+    const createdAt = momentBefore(now, place % 2, 'day')
+    for (const [viewer, shown] of [
+      [woman, man],
+      [man, woman],
+    ] as const)
+      if (viewer.userId !== null && shown.coverMediaId !== null)
+        await newPhotoTrace(stage, { mediaId: shown.coverMediaId, viewerId: viewer.userId, day: dayInShanghai(createdAt), createdAt })
   }
 }
 
