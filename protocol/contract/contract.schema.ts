@@ -40,7 +40,10 @@ import {
   signerKind,
   signerStatus,
   stopFault,
+  successLimits,
+  trancheState,
 } from './contract.words'
+import { relationshipStages } from '../couple/couple.words'
 
 const Point = labelled('签名', object({ x: whole('签名', 0, SHEET.wide), y: whole('签名', 0, SHEET.tall) }))
 const signature = () => list('签名', list('签名', Point, strokeLimits.pointsMax), strokeLimits.strokesMax)
@@ -168,6 +171,32 @@ export const Settlement = object({
 })
 export type Settlement = Static<typeof Settlement>
 
+/** A part of the success fee. */
+export const SuccessTranche = object({
+  stage: oneOf('阶段', relationshipStages),
+  fen: Type.Integer(),
+  status: oneOf('状态', values(trancheState)),
+  /** When both had confirmed the stage; null unless it is due, held or paid. */
+  reachedAt: nullable(moment()),
+  paidAt: nullable(moment()),
+  /** The reason for the state, in words. */
+  why: Type.String(),
+  /** The unpaid order of the viewer for it; null without one. */
+  orderId: nullable(Type.Integer()),
+  /** True if the viewer may order it now. */
+  canPay: Type.Boolean(),
+})
+export type SuccessTranche = Static<typeof SuccessTranche>
+
+/** The success fee of a contract, the same for member, matchmaker and store. */
+export const SuccessFee = object({
+  feeFen: Type.Integer(),
+  dueFen: Type.Integer(),
+  paidFen: Type.Integer(),
+  tranches: Type.Array(SuccessTranche),
+})
+export type SuccessFee = Static<typeof SuccessFee>
+
 export const ContractDetail = object({
   row: ContractRow,
   storeId: nullable(Type.Integer()),
@@ -194,6 +223,8 @@ export const ContractDetail = object({
   deliverables: Type.Array(Deliverable),
   events: Type.Array(ContractEventRow),
   settlement: nullable(Settlement),
+  /** Null for a contract without one. */
+  success: nullable(SuccessFee),
 })
 export type ContractDetail = Static<typeof ContractDetail>
 
@@ -213,7 +244,7 @@ export const ContractText = object({
   title: Type.String(),
   /** The whole text with all values filled in; paragraphs are separated by line breaks. */
   text: Type.String(),
-  /** Hash over text, items, prices, times, period and formula version: the signature confirms it. */
+  /** Hash over text, items, prices, times, period, formula version and success fee: the signature confirms it. */
   textHash: Type.String(),
   templateVersion: Type.Integer(),
   priceFen: Type.Integer(),
@@ -234,6 +265,19 @@ const DraftItem = object({
   title: readBy('members', text('服务内容', contractLimits.titleMax, 1)),
   times: whole('次数', 1, contractLimits.timesMax),
   unitFen: nullable(whole('单价', 0, contractLimits.priceMaxFen)),
+})
+
+const DraftSuccess = object({
+  feeFen: whole('成功费', 1, contractLimits.priceMaxFen),
+  tranches: list(
+    '分笔',
+    object({
+      stage: oneOf('阶段', relationshipStages),
+      /** In basis points; null for the last tranche, which is the remainder. */
+      shareBp: nullable(whole('比例', 1, successLimits.wholeBp - 1)),
+    }),
+    relationshipStages.length,
+  ),
 })
 
 export const contractShapes = {
@@ -402,6 +446,8 @@ export const contractShapes = {
       priceFen: whole('合同金额', 1, contractLimits.priceMaxFen),
       /** Phone of the account that pays, if it is not the member. */
       payerPhone: optional(mobile('付款人手机号')),
+      /** A fee that is due by parts, when the member and a person introduced by the contract have both confirmed a stage. */
+      success: optional(DraftSuccess),
       /** A contract that the member has not signed and that this one replaces once it is sent. */
       supersedesId: optional(id('storeContract', '被替代的合同')),
     }),

@@ -130,6 +130,25 @@ export const settlementStates = /*#__PURE__*/ statesOf(settlementStatus, {
   owed: ['agreed', 'approved'],
 })
 
+/** The states of a tranche of a success fee. */
+export const trancheState = /*#__PURE__*/ dictionary({
+  waiting: '等双方确认',
+  due: '待付款',
+  held: '有争议，暂不收',
+  paid: '已付款',
+  refunded: '已退款',
+  lapsed: '不再收取',
+})
+export type TrancheState = ValueOf<typeof trancheState>
+
+export const successLimits = {
+  /** The whole fee in basis points. */
+  wholeBp: 10_000,
+} as const
+
+/** Why the order of a tranche is not refunded. */
+export const tranchePaidWords = '成功费在双方都确认以后才付，和已经确认的服务一样不再退回；有争议请联系门店或平台'
+
 export const stopFault = /*#__PURE__*/ dictionary({ none: '双方都没有过错', store: '门店或红娘的原因', platform: '平台的原因' })
 export type StopFault = ValueOf<typeof stopFault>
 
@@ -167,6 +186,9 @@ export const contractEventKind = /*#__PURE__*/ dictionary({
   stop_disputed: '对结算有异议',
   mediated: '争议已裁定',
   approved: '财务核准',
+  success_due: '成功费到期',
+  success_dropped: '成功费不再到期',
+  success_paid: '成功费已付款',
   refunded: '退款',
   terminated: '终止',
   cancelled_no_fault: '冷静期内解除',

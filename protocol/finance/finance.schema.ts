@@ -21,6 +21,7 @@ import {
 import { currency, financeLimits, historyDirections, lotSource, orderBiz, orderStatus, payChannel, refundStatus } from './finance.words'
 import { vipType } from '../membership/membership.words'
 import { pinLimits } from '../placement/placement.words'
+import { relationshipStages } from '../couple/couple.words'
 import { spotlightLimits } from '../spotlight/spotlight.words'
 
 /** Product-specific input; each product determines the fields that it needs. */
@@ -44,6 +45,8 @@ export const OrderInput = object({
   activity: optional(whole('活动', 1, Number.MAX_SAFE_INTEGER)),
   /** For a service: the signed contract. */
   contract: optional(whole('合同', 1, Number.MAX_SAFE_INTEGER)),
+  /** The stage whose tranche of the contract's success fee is paid, in place of the services. */
+  stage: optional(oneOf('阶段', relationshipStages)),
 })
 export type OrderInput = Static<typeof OrderInput>
 

@@ -9,6 +9,7 @@ import {
   type ContractType,
 } from '@qianxian/protocol/contract/contract.words'
 import { STOP_FORMULA, type ContractItem } from '@qianxian/protocol/contract/stop.rules'
+import type { SuccessTerms } from '@qianxian/protocol/contract/success.rules'
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import {
@@ -38,7 +39,8 @@ const SERVICE_BODY = `{title}
 {items}
 
 二、期限与金额
-服务期限 {months} 个月，合同金额 ¥{price}。除合同金额外不再收取其他费用。
+服务期限 {months} 个月，合同金额 ¥{price}。除合同金额和写明的成功费外不再收取其他费用。
+{success}
 
 三、开始服务
 双方签署完成后进入 {coolingOffDays} 天冷静期。冷静期内除非乙方书面要求，甲方不开始服务。
@@ -107,6 +109,9 @@ export interface ContractFacts {
   /** The account that signed for the company. */
   signerId?: number
   orderId?: number | null
+  success?: SuccessTerms
+  /** The lines or appointments of the first services; others have numbers of their own. */
+  refIds?: readonly number[]
 }
 
 const EIGHT_MEETINGS: readonly ContractItem[] = [{ kind: 'meeting', title: '安排见面', times: 8, unitFen: null }]
@@ -134,7 +139,17 @@ export async function newContract(bench: Bench, facts: ContractFacts): Promise<t
       .where(and(eq(contractTemplates.id, used.id), isNull(contractTemplates.usedAt)))
   const { items = EIGHT_MEETINGS, priceFen = 480_000, months = 6, title = '三个月见面服务', daysAgo = 0 } = facts
   const { formula, feePermille, penaltyPercent, coolingOffDays } = used
-  const terms: StoredTerms = { items, priceFen, months, company, formula, feePermille, penaltyPercent, coolingOffDays }
+  const terms: StoredTerms = {
+    items,
+    priceFen,
+    months,
+    company,
+    formula,
+    feePermille,
+    penaltyPercent,
+    coolingOffDays,
+    ...(facts.success ? { success: facts.success } : {}),
+  }
   const no = `HT20261101${String(randomInt(1_000_000_000)).padStart(9, '0')}`
   const text = buildContractText(used.body, { no, title, member: name, payer: null, terms })
   const at = momentBefore(bench.now, daysAgo, 'day')
@@ -229,7 +244,12 @@ async function addHistory(bench: Bench, { id }: Made, path: readonly ContractEve
   }
 }
 
-async function addServices(bench: Bench, { id, terms }: Made, { confirmed = 0, delivered = 0 }: ContractFacts, at: Date): Promise<void> {
+async function addServices(
+  bench: Bench,
+  { id, terms }: Made,
+  { confirmed = 0, delivered = 0, refIds = [] }: ContractFacts,
+  at: Date,
+): Promise<void> {
   const rows = terms.items.flatMap(({ kind, times }) =>
     Array.from({ length: times }, (_, place) => ({ tenantId: bench.tenantId, contractId: id, kind, seq: place + 1 })),
   )
@@ -241,7 +261,7 @@ async function addServices(bench: Bench, { id, terms }: Made, { confirmed = 0, d
       return {
         ...row,
         status: isConfirmed ? ('client_confirmed' as const) : ('delivered' as const),
-        refId: 1_000_000 + id * 1_000 + place,
+        refId: refIds[place] ?? 1_000_000 + id * 1_000 + place,
         deliveredAt: tookPlace,
         notifiedAt: isConfirmed ? tookPlace : bench.now,
         evidence: '约见记录：双方都签到并确认',

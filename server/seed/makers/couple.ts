@@ -58,7 +58,7 @@ async function newCoupleLine(
 /** Two introduced people in this stage, whose profiles rest accordingly. */
 export async function newCouple(bench: Bench, { fromId, toId, status, since = bench.now, wished }: CoupleFacts) {
   const isOpen = isIn(relationshipStates.open, status)
-  await newCoupleLine(bench, { fromId, toId, status, since })
+  const lineId = await newCoupleLine(bench, { fromId, toId, status, since })
   const wish = wished ?? (status === 'proposed' ? 'dating' : null)
   const relation = await newRelationship(bench, {
     aId: Math.min(fromId, toId),
@@ -77,7 +77,7 @@ export async function newCouple(bench: Bench, { fromId, toId, status, since = be
       .set({ attachedAs, lifecycle: restingLifecycle({ attachedAs })!, isListed: false })
       .where(and(eq(loveProfiles.tenantId, bench.tenantId), inArray(loveProfiles.id, [fromId, toId])))
   }
-  return relation
+  return { ...relation, lineId }
 }
 
 /** An exit that one of a couple has proposed, or that both have confirmed. */

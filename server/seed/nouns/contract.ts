@@ -2,6 +2,7 @@
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { contractLimits, type ContractStatus, type SettlementStatus } from '@qianxian/protocol/contract/contract.words'
 import { quoteStop } from '@qianxian/protocol/contract/stop.rules'
+import type { SuccessTerms } from '@qianxian/protocol/contract/success.rules'
 import { asc, and, eq, inArray } from 'drizzle-orm'
 import { asSystemActor, requireMember, requireProfileId, type Ctx } from '../../src/ctx'
 import { contracts } from '../../src/db/tables/contract'
@@ -44,6 +45,15 @@ const FIRST_FREE = 60
 const EFFECTIVE = '半年见面服务'
 const DISPUTED = '季度活动服务'
 
+/** 2,000 yuan: a quarter once the two are a couple, the rest with their marriage. */
+export const SUCCESS_FEE: SuccessTerms = {
+  feeFen: 200_000,
+  tranches: [
+    { stage: 'couple', shareBp: 2_500 },
+    { stage: 'married', shareBp: null },
+  ],
+}
+
 export const demonstration: Demonstration = {
   async past(stage) {
     await ensureTemplate(stage, 'service')
@@ -81,6 +91,7 @@ export const demonstration: Demonstration = {
       daysAgo: 40,
       confirmed: 3,
       delivered: 1,
+      success: SUCCESS_FEE,
     })
     await hers({
       status: 'effective',

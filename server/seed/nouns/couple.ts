@@ -1,19 +1,26 @@
 /** Couples of the demonstration: one in each stage, proposals, an exit that waits, a withdrawn one, and exits that refunded services. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { trancheFenOf } from '@qianxian/protocol/contract/success.rules'
 import type { RelationshipStage, RelationshipStatus } from '@qianxian/protocol/couple/couple.words'
 import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { requireMember, requireProfileId, type Ctx } from '../../src/ctx'
+import { asSystemActor, requireMember, requireProfileId, type Ctx } from '../../src/ctx'
 import { exitRefunds } from '../../src/db/tables/couple'
 import { linePackages } from '../../src/db/tables/line'
+import { stores } from '../../src/db/tables/store'
+import { settleTranches, successJob } from '../../src/features/contract/success/success'
+import { contractsWithFee } from '../../src/features/contract/success/tranche.repository'
 import { attachmentOf } from '../../src/features/couple/couple.repository'
 import { confirmExit, exitElsewhere } from '../../src/features/couple/exit'
 import { payReceipt } from '../../src/features/couple/receipt'
 import { createOrder } from '../../src/features/finance/finance'
 import { syncPauses } from '../../src/features/membership/membership'
+import { accounts } from '../accounts'
 import { endRefund, payByChannel } from '../cashier'
+import { newContract } from '../makers/contract'
 import { newCouple, newExit } from '../makers/couple'
-import { ctxOfInhabitant, dated, type Demonstration, type Stage } from '../stage'
+import { SUCCESS_FEE } from './contract'
+import { ctxOfAccount, ctxOfInhabitant, dated, type Demonstration, type Stage } from '../stage'
 
 interface Story {
   status: RelationshipStatus
@@ -22,6 +29,8 @@ interface Story {
   exit?: 'proposed' | 'confirmed' | 'withdrawn'
   code?: string
   story?: string
+  /** Days since the woman signed a contract with a success fee, by which the two were introduced. */
+  signedDays?: number
 }
 
 const RAINY_DAY =
@@ -30,9 +39,9 @@ const RAINY_DAY =
 const STORIES: readonly Story[] = [
   { status: 'proposed', days: 2 },
   { status: 'dating', days: 12 },
-  { status: 'dating', days: 9, wished: 'couple' },
-  { status: 'couple', days: 70 },
-  { status: 'engaged', days: 120 },
+  { status: 'dating', days: 9, wished: 'couple', signedDays: 30 },
+  { status: 'couple', days: 70, signedDays: 100 },
+  { status: 'engaged', days: 120, signedDays: 150 },
   { status: 'married', days: 200 },
   { status: 'ended', days: 40 },
   { status: 'couple', days: 30, exit: 'proposed' },
@@ -58,13 +67,17 @@ const payingOf = (stage: Stage) => {
 export const demonstration: Demonstration = {
   async past(stage) {
     const { women, men } = peopleOf(stage)
-    for (const [place, story] of STORIES.entries()) await tell(stage, story, men[place]!.profileId, women[place]!.profileId)
+    for (const [place, story] of STORIES.entries()) {
+      const { lineId } = await tell(stage, story, men[place]!.profileId, women[place]!.profileId)
+      if (story.signedDays) await signWithFee(stage, women[place]!, lineId, story.signedDays)
+    }
     const { him, her } = payingOf(stage)
     const since = momentBefore(stage.now, PAYING_DAYS, 'day')
     await newCouple(stage, { fromId: him.profileId, toId: her.profileId, status: 'couple', since })
   },
 
   async waiting(stage) {
+    await settleFees(stage)
     // Real channels have no bill of payments that they never received, so no past payments are created for them.
     if (!stage.world.adapters.payTwin) return
     const { him, her, alone } = payingOf(stage)
@@ -73,7 +86,12 @@ export const demonstration: Demonstration = {
   },
 }
 
-async function tell(stage: Stage, { status, days, wished, exit, code, story }: Story, fromId: number, toId: number): Promise<void> {
+async function tell(
+  stage: Stage,
+  { status, days, wished, exit, code, story }: Story,
+  fromId: number,
+  toId: number,
+): Promise<{ lineId: number }> {
   const since = momentBefore(stage.now, days, 'day')
   const relation = await newCouple(stage, {
     fromId,
@@ -91,6 +109,49 @@ async function tell(stage: Stage, { status, days, wished, exit, code, story }: S
       ...(code ? { code } : {}),
       ...(story ? { story } : {}),
     })
+  return relation
+}
+
+/** A contract of the first store, if there is one, with a success fee, whose first introduction was the partner. */
+async function signWithFee(stage: Stage, her: Stage['inhabitants'][number], lineId: number, daysAgo: number): Promise<void> {
+  const { userId, profileId } = requireMember(await ctxOfInhabitant(stage, her))
+  const [store] = await stage.db.select().from(stores).where(eq(stores.tenantId, stage.tenantId)).orderBy(asc(stores.id)).limit(1)
+  const ofStore = store && {
+    storeId: store.id,
+    company: store.name,
+    signerId: requireMember(await ctxOfAccount(stage, accounts.storeManager)).userId,
+  }
+  await newContract(stage, {
+    profileId: profileId!,
+    userId,
+    status: 'effective',
+    title: '一年牵线服务',
+    items: [{ kind: 'introduction', title: '定向推荐', times: 6, unitFen: null }],
+    months: 12,
+    ...ofStore,
+    daysAgo,
+    confirmed: 1,
+    refIds: [lineId],
+    success: SUCCESS_FEE,
+  })
+}
+
+/** Records the tranches that became due; the engaged woman has paid hers. */
+async function settleFees(stage: Stage): Promise<void> {
+  const { women } = peopleOf(stage)
+  for (const [place, { status, signedDays }] of STORIES.entries()) {
+    if (!signedDays) continue
+    const ctx = await ctxOfInhabitant(stage, women[place]!)
+    const [id] = await contractsWithFee(ctx, [requireProfileId(ctx)])
+    const daysAgo = status === 'engaged' ? 110 : 60
+    const settle = (days: number) => asSystemActor(dated(stage, ctx, days), successJob.name).tx((ctx) => settleTranches(ctx, id!))
+    await settle(daysAgo)
+    // Real channels have no bill of payments that they never received.
+    if (status !== 'engaged' || !stage.world.adapters.payTwin) continue
+    const fen = trancheFenOf(SUCCESS_FEE, 'couple')!
+    await buy(stage, ctx, daysAgo - 1, { bizType: 'service', input: { contract: id!, stage: 'couple' }, shownFen: fen })
+    await settle(daysAgo - 2)
+  }
 }
 
 /** Their memberships have rested since the begin; what is left of them and a package come back. */

@@ -1,13 +1,20 @@
 /** Acts for each verb of contracts, ids, notices, secrets, and invariants that hold after any kill. */
 import { archiveContract } from '../../src/features/contract/files/contract-files'
 import { contract } from '@qianxian/protocol/contract/contract'
+import { couple } from '@qianxian/protocol/couple/couple'
 import type { StopValue } from '@qianxian/protocol/contract/stop.rules'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { media } from '@qianxian/protocol/media/media'
 import { ensureTemplate, newContract, newSettlement, type ContractFacts } from '../../seed/makers/contract'
 import { newStoreMember } from '../../seed/makers/store'
 import { drawnByHand } from '../../seed/makers/walkin'
+import type { SuccessTerms } from '@qianxian/protocol/contract/success.rules'
+import type { RelationshipStage } from '@qianxian/protocol/couple/couple.words'
+import { newLine } from '../../seed/makers/line'
 import { serviceDeliverables } from '../../src/db/tables/contract'
+import { successJob } from '../../src/features/contract/success/success'
+import { runJob } from '../../src/jobs/start'
+import { coupleStage } from './couple'
 import { storeMembers } from '../../src/db/tables/store'
 import { recordDelivery } from '../../src/features/contract/contract'
 import { beginPayment, settlePayment } from '../../src/features/finance/finance'
@@ -151,6 +158,63 @@ export function contractStage(world: TestWorld) {
     return { ...all, shownFen: data.refundFen }
   }
   return { ...signatures, made, beginPay, pay, effective, deliver, waiting, served, stopOf, stopping, reason: REASON }
+}
+
+/** A fee of 3,000 yuan by three stages: 600, 900 and 1,500. */
+export const threeStages: SuccessTerms = {
+  feeFen: 300_000,
+  tranches: [
+    { stage: 'couple', shareBp: 2_000 },
+    { stage: 'engaged', shareBp: 3_000 },
+    { stage: 'married', shareBp: null },
+  ],
+}
+
+/** A contract in service with a success fee, under which its member met somebody, and the two are dating. */
+export function successStage(world: TestWorld) {
+  const stage = contractStage(world)
+  const { agree } = coupleStage(world)
+  const introduced = async (facts: Partial<ContractFacts> = {}) => {
+    const other = await world.loveUser({ profile: { gender: 'male' } })
+    const all = await stage.people()
+    const { id: lineId } = await newLine(world.bench(), { fromId: all.person.profileId, toId: other.profileId, status: 'met' })
+    const { person, manager, desk, storeId } = all
+    const row = await newContract(world.bench(), {
+      profileId: person.profileId,
+      userId: person.userId,
+      storeId,
+      matchmakerId: desk.matchmakerId,
+      signerId: manager.userId,
+      status: 'effective',
+      daysAgo: 8,
+      items: [{ kind: 'introduction', title: '定向推荐', times: 4, unitFen: null }],
+      success: threeStages,
+      confirmed: 1,
+      refIds: [lineId],
+      ...facts,
+    })
+    return { ...all, other, lineId, id: row.id, row }
+  }
+  /** Settles what the jobs of a stage would. */
+  const settled = (contractId: number) => runJob(world.served, successJob, { tenantId: world.tenantA, payload: { contractId } })
+  /** The two have confirmed `to`, so that its tranche is due. */
+  const due = async (to: 'couple' | 'engaged' = 'couple', facts: Partial<ContractFacts> = {}) => {
+    const all = await introduced(facts)
+    const { id: relationId } = await agree(all.person, all.other, 'dating')
+    await agree(all.person, all.other, to)
+    await settled(all.id)
+    return { ...all, relationId }
+  }
+  const orderOf = (person: Person, contractId: number, tranche: RelationshipStage, shownFen: number) =>
+    person.call(finance.createFinOrder, { bizType: 'service', input: { contract: contractId, stage: tranche }, shownFen })
+  const begin = async (person: Person, contractId: number, tranche: RelationshipStage, shownFen: number) => {
+    const { data } = await orderOf(person, contractId, tranche, shownFen)
+    const ctx = await person.ctx()
+    await beginPayment(ctx, { orderId: data.id, userId: person.userId, useWallet: false })
+    const facts = { orderId: data.id, paymentId: data.id, channel: 'ali' as const, fen: shownFen, channelNo: `s${data.id}` }
+    return { id: data.id, settle: async () => settlePayment(await person.ctx(), { ...facts, paidAt: new Date() }) }
+  }
+  return { ...stage, agree, introduced, settled, due, orderOf, begin }
 }
 
 /** Acts on a signed contract, and those of the staff of a store and of finance. */
@@ -298,6 +362,7 @@ const eachItsOwn: EachItsOwn<typeof contract> = {
 
 const tells = (world: TestWorld): NoticeCases => {
   const { drafted, ticketOf, signing, sent, effective, deliver, stopOf } = contractStage(world)
+  const { agree, introduced, settled, due, begin } = successStage(world)
   return {
     'contract.to_sign': async () => {
       const { manager, person, id } = await drafted()
@@ -318,6 +383,26 @@ const tells = (world: TestWorld): NoticeCases => {
       const { manager, person, id } = await sent()
       const said = await signing(person, await ticketOf(person, id))
       return { hears: [manager], says: '冷静期', tap: () => person.call(contract.signContract, said) }
+    },
+    'contract.success_due': async () => {
+      const { person, other, id } = await introduced()
+      await agree(person, other, 'dating')
+      await person.call(couple.proposeStage, { no: other.no, stage: 'couple' })
+      const tap = async () => {
+        const answer = await other.call(couple.proposeStage, { no: person.no, stage: 'couple' })
+        await settled(id)
+        return answer
+      }
+      return { hears: [person], says: '有一笔成功费到期', tap }
+    },
+    'contract.success_paid': async () => {
+      const { manager, person, id } = await due()
+      const order = await begin(person, id, 'couple', 60_000)
+      const tap = async () => {
+        await order.settle()
+        await settled(id)
+      }
+      return { hears: [manager], says: '收到一笔成功费', tap }
     },
   }
 }
@@ -418,6 +503,15 @@ const invariants = {
   'a settlement that was paid another amount than it says': `
     select s.id from contract_settlements s left join fin_refunds r on r.tenant_id = s.tenant_id and r.id = s.refund_id
     where s.status = 'paid' and coalesce(r.fen, 0) <> s.refund_fen`,
+  'a success fee of a contract that never became effective': `
+    select t.contract_id as id from success_tranches t join contracts c on c.tenant_id = t.tenant_id and c.id = t.contract_id
+    where c.cooling_off_ends_at is null or t.reached_at < c.cooling_off_ends_at`,
+  'tranches above their success fee': `
+    select t.contract_id as id from success_tranches t join contracts c on c.tenant_id = t.tenant_id and c.id = t.contract_id
+    group by t.tenant_id, t.contract_id, c.terms having sum(t.fen) > (c.terms->'success'->>'feeFen')::bigint`,
+  'a paid tranche without a paid order of its amount': `
+    select t.contract_id as id from success_tranches t left join fin_orders o on o.tenant_id = t.tenant_id and o.id = t.order_id
+    where t.paid_at is not null and (o.paid_at is null or o.amount_fen <> t.fen)`,
 }
 
 /** The text of a contract names its member; the company and the named matchmaker see the contract, nobody else does. */

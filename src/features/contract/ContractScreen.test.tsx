@@ -119,6 +119,7 @@ const detail = (changes: Partial<ContractDetail> = {}): ContractDetail => ({
   deliverables: [meeting],
   events: [{ kind: 'drafted', who: '公司', at: '2026-11-01T02:00:00.000Z', hash: 'b'.repeat(64) }],
   settlement: null,
+  success: null,
   ...changes,
 })
 

@@ -1,4 +1,4 @@
-/** Templates of contracts, contracts with their signers and history, the services under them, and their settlements. */
+/** Templates of contracts, contracts with their signers and history, the services under them, their settlements and success fees. */
 import type { OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import {
   contractStates,
@@ -16,6 +16,8 @@ import {
   type TemplateStatus,
 } from '@qianxian/protocol/contract/contract.words'
 import type { ContractItem, StopTerms, StopValue } from '@qianxian/protocol/contract/stop.rules'
+import type { SuccessTerms } from '@qianxian/protocol/contract/success.rules'
+import { relationshipStages, type RelationshipStage } from '@qianxian/protocol/couple/couple.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sqlList, sqlLiteral } from '../sql-literals'
@@ -64,6 +66,8 @@ export interface StoredTerms extends StopTerms {
   months: number
   coolingOffDays: number
   company: string
+  /** Absent in a contract without a success fee. */
+  success?: SuccessTerms
 }
 
 export const contracts = pgTable(
@@ -81,7 +85,7 @@ export const contracts = pgTable(
     textEnc: text('text_enc').notNull(),
     terms: jsonb('terms').$type<StoredTerms>().notNull(),
     priceFen: fen('price_fen').notNull(),
-    /** Hash over text, items, prices, times, period and formula version. */
+    /** Hash over text, items, prices, times, period, formula version and success fee. */
     snapshotHash: text('snapshot_hash').notNull(),
     intent: text('intent').$type<RequiredIntent>().notNull(),
     storeId: ref('store_id'),
@@ -308,5 +312,31 @@ export const contractSettlements = pgTable(
       .where(sql`status in ${sqlList(settlementStates.owed)}`),
     check('contract_settlements_refund', sql`refund_fen >= 0`),
     check('contract_settlements_due', sql`agreed_at is null or due_at is not null`),
+  ],
+)
+
+/** Tranches of success fees that became due; the key allows one for each contract and stage. */
+export const successTranches = pgTable(
+  'success_tranches',
+  {
+    tenantId: tenantId(),
+    contractId: ref('contract_id').notNull(),
+    stage: text('stage').$type<RelationshipStage>().notNull(),
+    fen: fen('fen').notNull(),
+    /** When both had confirmed the stage. */
+    reachedAt: at('reached_at').notNull(),
+    /** The newest order that pays for it. */
+    orderId: ref('order_id'),
+    paidAt: at('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.contractId, t.stage] }),
+    uniqueIndex('success_tranches_order')
+      .on(t.tenantId, t.orderId)
+      .where(sql`order_id is not null`),
+    check('success_tranches_stage', sql`stage in ${sqlList(relationshipStages)}`),
+    check('success_tranches_fen', sql`fen > 0`),
+    check('success_tranches_paid', sql`paid_at is null or order_id is not null`),
   ],
 )

@@ -15,6 +15,7 @@ import { recallJob } from './signing/service-recall'
 import { followService, handOverJob } from './signing/sign-service'
 import { payById, payoutJob } from './stop/settlement'
 import { unpaidSettlements } from './stop/settlement.repository'
+import { successJob } from './success/success'
 
 const AT_ONCE = 200
 
@@ -63,5 +64,6 @@ export const contractJobs = [
   recallJob,
   payoutJob,
   paidJob,
+  successJob,
   defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts),
 ]

@@ -9,6 +9,7 @@ import { findSide } from './contract-access'
 import { currentStatus } from './contract-status'
 import * as store from './contract.repository'
 import type { ContractRecord } from './contract.repository'
+import { tranchesNow } from './success/tranches'
 
 const Facts = object({ contractId: Type.Integer() })
 interface Facts {
@@ -83,4 +84,22 @@ export const contractNews = noticeKind('contract.news', Facts, {
   words: say((row, ctx) => `合同「${row.title}」：${contractStatus[currentStatus(ctx, row)]}`),
 })
 
-export const contractNotices = [contractToSign, contractServed, contractStopAsked, contractNews]
+export const successDue = noticeKind('contract.success_due', Facts, {
+  ...common,
+  cadence: 'now',
+  words: say(({ title }) => `合同「${title}」有一笔成功费到期，请在合同里查看`),
+  async holds(ctx, told: Told) {
+    const rows = await rowsOf(ctx, told)
+    const due = new Set<number>()
+    for (const row of rows.values()) if ((await tranchesNow(ctx, row)).some(({ status }) => status === 'due')) due.add(row.id)
+    return new Set(told.filter(({ facts }) => due.has(facts.contractId)).map(({ id }) => id))
+  },
+})
+
+export const successPaid = noticeKind('contract.success_paid', Facts, {
+  ...common,
+  cadence: 'soon',
+  words: say(({ title }) => `合同「${title}」收到一笔成功费`),
+})
+
+export const contractNotices = [contractToSign, contractServed, contractStopAsked, contractNews, successDue, successPaid]

@@ -1,6 +1,7 @@
 /** Contracts: signed promises of service, the services under them, and the refund of a member who stops. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { contractStatus, contractType, deliverableKind, deliverableStatus } from '@qianxian/protocol/contract/contract.words'
+import { relationshipStatus } from '@qianxian/protocol/couple/couple.words'
 import {
   contractEvents,
   contracts,
@@ -9,6 +10,7 @@ import {
   contractTemplates,
   serviceDeliverables,
   signingCertificates,
+  successTranches,
 } from '../../db/tables/contract'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
@@ -80,6 +82,16 @@ export const contractNoun = noun({
       onClose: 'stays',
       onErase: { keep: PROVABLE },
       onExport: { title: '合同结算', columns: ['status', 'fault', 'refundFen', 'requestedAt', 'agreedAt', 'paidAt'] },
+    }),
+    ownedThrough(contracts, successTranches, {
+      of: 'contractId',
+      onClose: 'stays',
+      onErase: { keep: PROVABLE },
+      onExport: {
+        title: '成功费',
+        columns: ['stage', 'fen', 'reachedAt', 'paidAt'],
+        reads: (_ctx, { stage }) => ({ stage: name(relationshipStatus, stage) }),
+      },
     }),
   ],
   ownerless: [contractTemplates, signingCertificates],

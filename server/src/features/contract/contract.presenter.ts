@@ -20,6 +20,7 @@ import { currentStatus, tabOf } from './contract-status'
 import * as store from './contract.repository'
 import type { ContractRecord, SignerRow } from './contract.repository'
 import { deliverablesOf, stopFactsOf, type DeliverableRow } from './delivery/deliverable.repository'
+import { presentSuccess } from './success/success.presenter'
 import { settlementOf, settlementsOf, type SettlementRow } from './stop/settlement.repository'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -128,6 +129,7 @@ export async function presentDetail(ctx: Ctx, { row, signers, side }: SeenContra
     scans: [...(await picturesOf(ctx, row.scanMediaIds, () => false)).values()],
     deliverables: viewDeliverables(ctx, row, services),
     events: (await contractEventsOf(ctx, row.id)).map(({ kind, who, at, hash }) => ({ kind, who, at: at.toISOString(), hash })),
+    success: await presentSuccess(ctx, row),
     settlement: settlement && settlement.status !== 'withdrawn' ? settlementFor(side, await presentSettlement(ctx, row, settlement)) : null,
   }
 }

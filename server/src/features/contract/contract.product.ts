@@ -1,9 +1,10 @@
 /** Product adapter of services: the price is that of the signed contract, and the money stays in escrow until services count. */
 import { amount } from '@qianxian/protocol/base/format'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { contractStates, unsignedOrderWords } from '@qianxian/protocol/contract/contract.words'
+import { contractStates, tranchePaidWords, unsignedOrderWords } from '@qianxian/protocol/contract/contract.words'
+import { relationshipStages } from '@qianxian/protocol/couple/couple.words'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
-import { object, Type, whole } from '@qianxian/protocol/base/shape'
+import { object, oneOf, optional, Type, whole } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { defineJob } from '../../jobs/job'
@@ -17,6 +18,9 @@ import { releaseCounted } from './delivery/delivery'
 import { paidOf } from './paid'
 import { paidIn, stopValueOf } from './stop/settlement'
 import { openSettlement } from './stop/settlement.repository'
+import { successJob } from './success/success'
+import { updateTranche } from './success/tranche.repository'
+import { explainUndue, quoteTranche, stageOf } from './success/tranche-order'
 
 /** Why an order for this contract may not be paid; null if it may. */
 function explainUnpayable(ctx: Ctx, row: ContractRecord | null): string | null {
@@ -61,9 +65,19 @@ async function isLeftOut(ctx: TxCtx, contractId: number): Promise<boolean> {
 const buyerOf = async (ctx: Ctx, { payerId, profileId }: ContractRecord): Promise<number | null> =>
   payerId ?? findUserOfProfile(ctx, profileId)
 
-async function priceOf(ctx: TxCtx, userId: number, contractId: number) {
+/** Locks the contract for the account that pays for it; throws not_found for any other. */
+async function lockOfBuyer(ctx: TxCtx, userId: number, contractId: number): Promise<ContractRecord> {
   const row = await lockSettledContract(ctx, contractId)
   if (!row || row.sentAt === null || (await buyerOf(ctx, row)) !== userId) throw fault('not_found')
+  return row
+}
+
+async function settleLater(ctx: TxCtx, order: OrderFacts): Promise<void> {
+  await ctx.jobs.send(ctx, stageOf(order) === null ? paidJob : successJob, { contractId: order.bizId! })
+}
+
+async function priceOf(ctx: TxCtx, userId: number, contractId: number) {
+  const row = await lockOfBuyer(ctx, userId, contractId)
   const why = explainUnpayable(ctx, row)
   if (why !== null) throw fault('order_not_ready', { message: why })
   const before = row.orderId === null ? null : await orderById(ctx, row.orderId)
@@ -73,12 +87,14 @@ async function priceOf(ctx: TxCtx, userId: number, contractId: number) {
 
 export const serviceProduct = defineProduct({
   bizType: 'service',
-  input: object({ contract: whole('合同', 1, Number.MAX_SAFE_INTEGER) }),
+  /** With a stage: the tranche of the success fee for it. */
+  input: object({ contract: whole('合同', 1, Number.MAX_SAFE_INTEGER), stage: optional(oneOf('阶段', relationshipStages)) }),
   isVirtual: false,
   escrow: 'onRelease',
   onClosing: 'named',
 
-  async price(ctx, userId, { contract }) {
+  async price(ctx, userId, { contract, stage }) {
+    if (stage !== undefined) return quoteTranche(ctx, { row: await lockOfBuyer(ctx, userId, contract), stage })
     const row = await priceOf(ctx, userId, contract)
     return {
       amountFen: row.priceFen,
@@ -96,20 +112,25 @@ export const serviceProduct = defineProduct({
     }
   },
 
-  async reserve(ctx, order) {
+  async reserve(ctx, order, { contract, stage }) {
+    if (stage !== undefined) return updateTranche(ctx, { contractId: contract, stage }, { orderId: order.id })
     await store.updateContract(ctx, order.bizId!, { orderId: order.id })
   },
 
-  ready: async (ctx, order) => explainUnpayable(ctx, await contractOf(ctx, order)) ?? true,
+  ready: async (ctx, order) => {
+    const row = await contractOf(ctx, order)
+    const stage = stageOf(order)
+    return (stage === null ? explainUnpayable(ctx, row) : await explainUndue(ctx, row, stage)) ?? true
+  },
 
   async paid(ctx, order) {
     // The contract is locked before its order everywhere, so its part is a job.
-    await ctx.jobs.send(ctx, paidJob, { contractId: order.bizId! })
+    await settleLater(ctx, order)
     return 'paid'
   },
 
   // The contract may be ordered again; like a payment, this is a job because of the order of the locks.
-  closed: async (ctx, order) => ctx.jobs.send(ctx, paidJob, { contractId: order.bizId! }),
+  closed: settleLater,
   // A payment after the order expired is returned; the member orders again.
   expired: async () => false,
   lockBeforeRefund: async (ctx, order) => void (order.bizId !== null && (await store.lockContract(ctx, order.bizId))),
@@ -123,6 +144,7 @@ export const serviceProduct = defineProduct({
 
 /** Within the cooling-off period the buyer needs nobody's agreement; later a refund is a settlement. */
 async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
+  if (stageOf(order) !== null) return noRefund(tranchePaidWords)
   const row = await contractOf(ctx, order)
   if (!row || currentStatus(ctx, row) !== 'cooling_off') return noRefund('请在「我的合同」里申请终止，退款按合同计算')
   const { refundFen, words } = await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })
@@ -131,6 +153,7 @@ async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
 
 /** A refund of everything that the cooling-off period returns ends the contract; the rest of the escrow is the company's. */
 async function cancelIfWhole(ctx: TxCtx, order: OrderFacts, { fen }: { fen: number }): Promise<void> {
+  if (stageOf(order) !== null) return
   const row = await contractOf(ctx, order)
   if (!row || currentStatus(ctx, row) !== 'cooling_off') return
   if ((await stopValueOf(ctx, row, { at: ctx.now, fault: 'none' })).refundFen !== fen) return

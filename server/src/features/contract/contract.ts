@@ -2,3 +2,4 @@
 export { recordDelivery, type Delivery } from './delivery/delivery'
 export { refusePrices } from './draft'
 export { draftPlanContract, planContractsById, planServicesOf, recallPlanContract, type PlanContract } from './plan-contract'
+export { stageChanged } from './success/success'

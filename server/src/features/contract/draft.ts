@@ -2,6 +2,7 @@
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { contractLimits } from '@qianxian/protocol/contract/contract.words'
 import { deliveredFen } from '@qianxian/protocol/contract/stop.rules'
+import { explainSuccessTerms, type SuccessTerms } from '@qianxian/protocol/contract/success.rules'
 import { randomInt } from 'node:crypto'
 import type { TxCtx } from '../../ctx'
 import type { StoredTerms } from '../../db/tables/contract'
@@ -20,6 +21,7 @@ export interface Draft {
   items: StoredTerms['items']
   months: number
   priceFen: number
+  success?: SuccessTerms
   profileId: number
   company: string
   storeId: number | null
@@ -43,6 +45,12 @@ export const refusePrices = ({ items, priceFen }: Pick<Draft, 'items' | 'priceFe
     throw fieldFault({ priceFen: '合同金额应等于各项服务单价的合计，没有单价的服务平分余下的金额' })
 }
 
+/** Throws if the success fee is not one that a contract may have. */
+function refuseSuccess({ success, ...draft }: Pick<Draft, 'success' | 'items' | 'priceFen'>): void {
+  const refusal = success ? explainSuccessTerms(success, draft) : null
+  if (refusal) throw fieldFault({ [`success.${refusal.field}`]: refusal.words })
+}
+
 /** One sentence for every cause, so that it tells nothing about the phone. */
 export const UNPROVEN_PAYER = '付款人注册并完成实名认证后才能签合同'
 
@@ -53,6 +61,7 @@ export const SIGN_SERVICE = 'tencent'
 /** Creates a draft in the words of the template in use. Throws if the member has not proven their name. */
 export async function createContract(ctx: TxCtx, draft: Draft): Promise<ContractRecord> {
   refusePrices(draft)
+  refuseSuccess(draft)
   const template = await store.publishedTemplate(ctx, draft.type)
   if (!template) throw fault('contract_disabled')
   const userId = await findUserOfProfile(ctx, draft.profileId)
@@ -110,7 +119,7 @@ export async function createContract(ctx: TxCtx, draft: Draft): Promise<Contract
 
 export const termsOf = (
   template: TemplateRow,
-  { items, months, priceFen, company }: Pick<Draft, 'items' | 'months' | 'priceFen' | 'company'>,
+  { items, months, priceFen, company, success }: Pick<Draft, 'items' | 'months' | 'priceFen' | 'company' | 'success'>,
 ): StoredTerms => ({
   items,
   months,
@@ -120,4 +129,5 @@ export const termsOf = (
   feePermille: template.feePermille,
   penaltyPercent: template.penaltyPercent,
   coolingOffDays: template.coolingOffDays,
+  ...(success ? { success } : {}),
 })

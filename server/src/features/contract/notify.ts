@@ -1,10 +1,18 @@
 /** The accounts of each side of a contract, and the notices to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { desksById } from '../matchmaker/matchmaker'
-import { notify, type NoticeKind } from '../notice/notice'
+import { notify, retractNotices, type NoticeKind } from '../notice/notice'
 import { findUserOfProfile } from '../risk/risk'
 import { managersOf } from '../store/store'
-import { contractNews, contractServed, contractStopAsked, contractSubject, contractToSign } from './contract.notices'
+import {
+  contractNews,
+  contractServed,
+  contractStopAsked,
+  contractSubject,
+  contractToSign,
+  successDue,
+  successPaid,
+} from './contract.notices'
 import type { ContractRecord } from './contract.repository'
 
 /** Accounts that act for the company: the managers of the store, or the named matchmaker without one. */
@@ -51,3 +59,9 @@ export const partiesTo = async (ctx: Ctx, row: ContractRecord): Promise<(number 
 ]
 export const tellBoth = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await partiesTo(ctx, row))
 export const tellMember = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, contractNews, row, await member(ctx, row))
+export const tellSuccessDue = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, successDue, row, await member(ctx, row))
+export const tellTranchePaid = async (ctx: TxCtx, row: ContractRecord) => tell(ctx, successPaid, row, await companyUsers(ctx, row))
+
+/** Nothing is due any more. */
+export const forgetSuccessDue = async (ctx: TxCtx, row: ContractRecord): Promise<void> =>
+  retractNotices(ctx, [successDue], { to: (await member(ctx, row)).filter((id) => id !== null), subject: contractSubject(row.id) })

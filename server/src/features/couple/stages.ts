@@ -11,6 +11,7 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { coupleLimits, relationshipStages, relationshipStates, type RelationshipStage } from '@qianxian/protocol/couple/couple.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
+import { stageChanged } from '../contract/contract'
 import { isMatchedPair } from '../interact/interact'
 import { endCoupleLine, lockConnectedLine, markCouple } from '../line/line'
 import * as store from './couple.repository'
@@ -106,6 +107,7 @@ async function reach(ctx: TxCtx, relation: Relation, line: Line, stage: Relation
     remindAt: reminderOf(ctx, stage),
   })
   await store.noteStage(ctx, id, stage, byId)
+  await stageChanged(ctx, people)
   if (line) await markCouple(ctx, line, stage === 'married' ? 'success' : 'dating')
   if (!(await hasLeft(ctx, people))) await rest(ctx, people, stage)
   // Proposals of either to others are void.
@@ -175,6 +177,7 @@ export async function stepDown(ctx: TxCtx, seen: Relation, me: number, stage: Re
     remindAt: reminderOf(ctx, stage),
   })
   await store.noteStage(ctx, relation.id, stage, me)
+  await stageChanged(ctx, pairOf(relation))
   if (!(await hasLeft(ctx, pairOf(relation)))) await rest(ctx, pairOf(relation), stage)
   await notifyStage(ctx, lower, otherOf(relation, me)!, 'lowered')
 }
@@ -184,6 +187,7 @@ async function endRelation(ctx: TxCtx, relation: Relation, line: Line, byId: num
   const people = pairOf(relation)
   await store.updateRelation(ctx, relation.id, { ...NO_WISH, status: 'ended', endedAt: ctx.now, remindAt: null })
   await store.noteStage(ctx, relation.id, 'ended', byId)
+  await stageChanged(ctx, people)
   await endExit(ctx, relation, byId)
   for (const profileId of people) await store.attach(ctx, profileId, { relationshipId: null })
   await retractStage(ctx, relation)

@@ -12,6 +12,7 @@ import type { ContractRecord } from '../contract.repository'
 import { tellDelivered } from '../notify'
 import { paidOf } from '../paid'
 import { isUnder, providerOf } from '../provider'
+import { successMayChange } from '../success/success'
 import * as store from './deliverable.repository'
 import type { DeliverableRow } from './deliverable.repository'
 
@@ -61,6 +62,7 @@ export async function countDeliverable(ctx: TxCtx, row: ContractRecord, one: Del
   if (one.countedAt !== null) return
   const before = (await store.deliverablesOf(ctx, [row.id])).filter(({ countedAt }) => countedAt !== null)
   await store.updateDeliverable(ctx, one.id, { countedAt: ctx.now })
+  await successMayChange(ctx, row)
   const fen = valueOf(row, [...before, one]) - valueOf(row, before)
   const { heldFen } = await paidOf(ctx, row)
   const released = Math.min(fen, heldFen)

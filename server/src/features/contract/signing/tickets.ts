@@ -69,9 +69,9 @@ async function explainPerson(ctx: Ctx, { row, signer }: Opened): Promise<SignRef
   return needsFace(row) && !(await isFaceProven(ctx, userId)) ? 'face' : null
 }
 
-/** A face check is required by the template, or above an amount. */
-export const needsFace = ({ intent, priceFen }: Pick<ContractRecord, 'intent' | 'priceFen'>): boolean =>
-  intent === 'face' || priceFen > contractLimits.faceAboveFen
+/** A face check is required by the template, or above an amount, to which the success fee belongs. */
+export const needsFace = ({ intent, priceFen, terms }: Pick<ContractRecord, 'intent' | 'priceFen' | 'terms'>): boolean =>
+  intent === 'face' || priceFen + (terms.success?.feeFen ?? 0) > contractLimits.faceAboveFen
 
 /** Opens a ticket with the contract locked; throws not_found for a ticket that does not exist. */
 async function openLocked(ctx: TxCtx, ticket: string): Promise<Opened> {

@@ -12,6 +12,7 @@ import type { ContractRecord } from '../contract.repository'
 import { deliverablesOf, stopFactsOf } from '../delivery/deliverable.repository'
 import { tellBoth } from '../notify'
 import { paidOf } from '../paid'
+import { successMayChange } from '../success/success'
 import * as store from './settlement.repository'
 import type { SettlementRow } from './settlement.repository'
 
@@ -46,6 +47,7 @@ export async function agreeSettlement(
     dueAt: momentAfter(ctx.now, contractLimits.refundDays, 'day'),
   })
   await contractStore.updateContract(ctx, row.id, status === 'cancelled_no_fault' ? { status, endedAt: ctx.now } : { status })
+  await successMayChange(ctx, row)
   if (agreed.refundFen > 0) return agreed
   return paySettlement(ctx, row.id, await store.updateSettlement(ctx, agreed.id, { status: 'approved', approvedAt: ctx.now }))
 }
