@@ -1,5 +1,5 @@
 /**
- * Tests the contracts of a member on a mini-program: the lists, one contract with the refund of a stop, its file in the platform's
+ * Tests the contracts of a member on a mini-program: the lists, one contract with the refund of a stop and its success fee, its file in the platform's
  * viewer, and a signature by finger.
  */
 import assert from 'node:assert/strict'
@@ -33,6 +33,8 @@ for (const { platform, dist } of builds) {
         await app.tap(`#qx-contract-${running.id}`)
         await app.waitFor('has=如果今天终止')
         await app.waitFor('has=服务记录')
+        await app.waitFor('#qx-contract-success-sum')
+        await app.waitFor('has=等双方确认')
         await app.tap('#qx-contract-stop')
         await app.waitFor('has=谁的原因')
         await app.input('#qx-contract-stop-reason', '短')

@@ -32,6 +32,7 @@ import { ContractModel } from './ContractModel'
 import { deliverableWords, stepWords, toneOf, toneOfDeliverable, yuan } from './contractWords'
 import { EarlyStartSheet, ReasonSheet, StopSheet } from './lazySheets'
 import { StopRows } from './StopRows'
+import { SuccessFeePart } from './SuccessFeePart'
 
 type OpenSheet = { kind: 'stop' | 'early' | 'dispute' } | { kind: 'object'; deliverable: Deliverable } | null
 
@@ -248,6 +249,11 @@ const ContractParts = observer(function ContractParts({ model, detail, onOpen }:
           <Fact key={place} label={title} value={unitFen === null ? `${times} 次` : `${times} 次，每次 ${yuan(unitFen)}`} />
         ))}
       </Part>
+      {detail.success ? (
+        <Part title="成功费" id="qx-contract-success">
+          <SuccessFeePart model={model} success={detail.success} />
+        </Part>
+      ) : null}
       {deliverables.length > 0 ? (
         <Part title={`服务记录 ${row.delivered}/${row.times}`}>
           {deliverables.map((one) => (

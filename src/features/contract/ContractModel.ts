@@ -2,7 +2,14 @@
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { contractFaults } from '@qianxian/protocol/contract/contract.faults'
-import type { ContractDetail, ContractFile, ContractRow, Deliverable, StopValueShape } from '@qianxian/protocol/contract/contract.schema'
+import type {
+  ContractDetail,
+  ContractFile,
+  ContractRow,
+  Deliverable,
+  StopValueShape,
+  SuccessTranche,
+} from '@qianxian/protocol/contract/contract.schema'
 import type { StopFault } from '@qianxian/protocol/contract/contract.words'
 import type { Static } from '@qianxian/protocol/base/shape'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -74,6 +81,19 @@ export class ContractModel {
   async order({ priceFen }: ContractRow): Promise<number> {
     const { id } = await call(finance.createFinOrder, { bizType: 'service', input: { contract: this.id }, shownFen: priceFen })
     return id
+  }
+
+  /** Creates the order of a due tranche of the success fee, to be paid on its page. */
+  async orderTranche({ stage, fen }: SuccessTranche): Promise<number> {
+    try {
+      const input = { contract: this.id, stage }
+      const { id } = await call(finance.createFinOrder, { bizType: 'service', input, shownFen: fen })
+      return id
+    } catch (error) {
+      // The two may have left the stage since the page was shown.
+      await this.detail.reload()
+      throw error
+    }
   }
 
   async fetchFiles(): Promise<void> {

@@ -2,8 +2,8 @@
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
-import type { ContractRow, Deliverable } from '@qianxian/protocol/contract/contract.schema'
-import { contractStates, type ContractStatus, type DeliverableStatus } from '@qianxian/protocol/contract/contract.words'
+import type { ContractRow, Deliverable, SuccessTranche } from '@qianxian/protocol/contract/contract.schema'
+import { contractStates, type ContractStatus, type DeliverableStatus, type TrancheState } from '@qianxian/protocol/contract/contract.words'
 import type { Tone } from '@/ui/base/text/Tag'
 
 export function toneOf(status: ContractStatus): Tone {
@@ -20,6 +20,16 @@ const deliverableTones: Readonly<Record<DeliverableStatus, Tone>> = {
   waived: 'plain',
 }
 export const toneOfDeliverable = (status: DeliverableStatus): Tone => deliverableTones[status]
+
+const trancheTones: Readonly<Record<TrancheState, Tone>> = {
+  waiting: 'plain',
+  due: 'brand',
+  held: 'gold',
+  paid: 'success',
+  refunded: 'plain',
+  lapsed: 'plain',
+}
+export const toneOfTranche = (status: TrancheState): Tone => trancheTones[status]
 
 export const yuan = (fen: number): string => `¥${amount(fen)}`
 
@@ -40,3 +50,9 @@ export function deliverableWords({ status, deliveredAt, confirmedAt, countsAt, e
     objection === null ? '' : `你的异议：${objection}`,
   ].filter(Boolean)
 }
+
+/** When the stage was reached and the tranche was paid, and why it is due or not. */
+export const trancheLines = ({ reachedAt, paidAt, why }: SuccessTranche): string[] =>
+  [reachedAt === null ? '' : `双方确认：${dateAndTime(reachedAt)}`, paidAt === null ? '' : `付款：${dateAndTime(paidAt)}`, why].filter(
+    Boolean,
+  )
