@@ -12,6 +12,7 @@ import { authFaults } from '../auth/auth.faults'
 import { careerFaults } from '../career/career.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
+import { commissionFaults } from '../commission/commission.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { contractFaults } from '../contract/contract.faults'
 import { cooperationFaults } from '../cooperation/cooperation.faults'
@@ -70,6 +71,7 @@ export const faults = {
   ...coupleFaults,
   ...disclosureFaults,
   ...onetooneFaults,
+  ...commissionFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

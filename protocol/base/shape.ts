@@ -240,6 +240,10 @@ export type Ref =
   | 'oneToOne'
   /** An open private customisation that the calling matchmaker handles, of a member whom they serve. */
   | 'servedOneToOne'
+  /** A share of an order that the calling matchmaker earns. */
+  | 'ownShare'
+  /** A commission plan that another person of finance wrote and nobody has published. */
+  | 'draftedPlan'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

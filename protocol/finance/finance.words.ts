@@ -14,6 +14,7 @@ export const accountKind = /*#__PURE__*/ dictionary({
   cashFrozen: '冻结余额',
   commission: '佣金',
   commissionFrozen: '冻结佣金',
+  storeShareFrozen: '门店待结分成',
   points: '积分',
   pointsFrozen: '冻结积分',
   giftPending: '待确认礼物',

@@ -97,6 +97,7 @@ export const noticePages = [
   '/subpages/member/makecash',
   '/subpages/member/my_hetong',
   '/subpages/member/pay',
+  '/subpages/member/matchmaker/bonus',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',

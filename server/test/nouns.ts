@@ -8,6 +8,7 @@ import { authFacts } from './nouns/auth'
 import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
+import { commissionFacts } from './nouns/commission'
 import { contractFacts } from './nouns/contract'
 import { cooperationFacts } from './nouns/cooperation'
 import { coupleFacts } from './nouns/couple'
@@ -55,6 +56,7 @@ export const nounFacts = {
   career: careerFacts,
   cashout: cashoutFacts,
   certificate: certificateFacts,
+  commission: commissionFacts,
   contract: contractFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,

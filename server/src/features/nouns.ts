@@ -10,6 +10,7 @@ import { careerNoun } from './career/career.noun'
 import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
+import { commissionNoun } from './commission/commission.noun'
 import { contractNoun } from './contract/contract.noun'
 import { coupleNoun } from './couple/couple.noun'
 import { disclosureNoun } from './disclosure/disclosure.noun'
@@ -100,6 +101,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   reportNoun,
   pledgeNoun,
   disclosureNoun,
+  commissionNoun,
   homeNoun,
 ])
 

@@ -31,6 +31,8 @@ export interface AttributionSnapshot {
   matchmakerId: number | null
   /** The store of the matchmaker. */
   storeId: string | null
+  /** The matchmaker who served the buyer, with the store of the service; null if nobody did. */
+  servedBy: { matchmakerId: number; storeId: string | null } | null
 }
 
 export const finOrders = pgTable(

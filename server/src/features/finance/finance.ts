@@ -8,6 +8,7 @@ export {
   type ExitSettlement,
   orderBlockers,
   orderEarners,
+  orderMoved,
   channelPaymentState,
   refundOwed,
   virtualSaleBlockers,

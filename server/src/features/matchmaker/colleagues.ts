@@ -11,11 +11,12 @@ export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Pro
  * Handler of `orderEarners`: the matchmaker who serves the buyer, with the store of which the buyer is a member now, else the store
  * in which the matchmaker works.
  */
-export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
+export async function listServiceEarners(ctx: Ctx, userId: number) {
   const server = await store.findServingMatchmakerOfUser(ctx, userId)
   if (!server) return []
   const storeId = (await store.findStoreNameOfMember(ctx, userId)) ?? (await store.findStoreName(ctx, server.userId))
-  return [{ matchmakerId: server.id, storeId }]
+  const servedBy = { matchmakerId: server.id, storeId }
+  return [{ ...servedBy, servedBy }]
 }
 
 /** Accounts that share a store with this user: they must not judge one another. */

@@ -5,7 +5,7 @@ import { fault } from '../../../http/fault'
 import { houseRows, insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
 /**
- * The account's owner: a user, an order (`serviceEscrow`), a gift (`giftPending`), a channel or the bank
+ * The account's owner: a user, an order (`serviceEscrow`), a gift (`giftPending`), a store (`storeShareFrozen`), a channel or the bank
  * (`payChannelClearing`), otherwise the platform.
  */
 export type AccountRef =
@@ -13,6 +13,7 @@ export type AccountRef =
   | { kind: 'serviceEscrow'; orderId: number; currency: Currency }
   | { kind: 'giftPending'; sendId: number; currency: Currency }
   | { kind: 'redpackEscrow'; packId: number }
+  | { kind: 'storeShareFrozen'; storeId: number }
   | { kind: 'payChannelClearing'; channel: OutsideChannel | 'bank' }
   | { kind: Extract<AccountKind, 'platformRevenue' | 'platformExpense'>; currency: Currency }
   | { kind: Extract<AccountKind, 'refundClearing' | 'taxWithheld' | 'pointsIssued'> }
@@ -119,6 +120,7 @@ function accountOf(account: AccountRef): Pick<LegFacts, 'kind' | 'userId' | 'sub
   if ('userId' in account) return { kind, owner: 'user', userId: account.userId, currency }
   if ('orderId' in account) return { kind, owner: 'escrow', subjectId: account.orderId, currency }
   if ('sendId' in account) return { kind, owner: 'escrow', subjectId: account.sendId, currency }
+  if ('storeId' in account) return { kind, owner: 'store', subjectId: account.storeId, currency }
   if ('packId' in account) return { kind, owner: 'escrow', subjectId: account.packId, currency }
   if ('channel' in account) return { kind, owner: 'platform', channel: account.channel, currency }
   return { kind, owner: 'platform', currency }

@@ -90,7 +90,12 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
 async function earningsOf(ctx: Ctx, userId: number) {
   const answers = await orderEarners.ask(ctx, userId)
   const first = <Name extends keyof OrderEarner>(name: Name) => answers.find((one) => (one[name] ?? null) !== null)?.[name] ?? null
-  const attributionSnapshot = { inviterId: first('inviterId'), matchmakerId: first('matchmakerId'), storeId: first('storeId') }
+  const attributionSnapshot = {
+    inviterId: first('inviterId'),
+    matchmakerId: first('matchmakerId'),
+    storeId: first('storeId'),
+    servedBy: first('servedBy'),
+  }
   return { planVersion: first('planVersion'), attributionSnapshot }
 }
 

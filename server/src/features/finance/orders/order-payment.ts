@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { balancesOf, postTransaction, type AccountRef, type Leg } from '../ledger/ledger'
 import { changedFault, closeLockedOrder, orderFacts, freezePoints, freezeWallet, isOrderOverdue, paidKey } from './order-lifecycle'
+import { orderMoved } from './orders.hooks'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf, readyToPay, type OrderFacts } from './product'
@@ -138,6 +139,7 @@ async function settle(ctx: TxCtx, order: OrderRow, { paymentId, channel, channel
   const paid = await store.updateOrder(ctx, id, { status: 'paid', channel: channel ?? 'wallet', channelNo, paymentId, paidAt })
   const outcome = await product.paid(ctx, orderFacts(paid))
   if (outcome === 'fulfilled') await store.updateOrder(ctx, id, { status: 'fulfilled' })
+  await orderMoved.emit(ctx, id)
   await store.addToMonth(ctx, userId, monthOf(paidAt), { paidFen: amountFen })
 }
 
@@ -170,4 +172,5 @@ export const releaseEscrow = (ctx: Ctx, orderId: number, part: { fen?: number; p
     }
     const left = await store.escrowOf(ctx, orderId)
     if (order.status === 'paid' && left.CNY.held + left.PT.held === 0) await store.updateOrder(ctx, orderId, { status: 'fulfilled' })
+    if (fen > 0) await orderMoved.emit(ctx, orderId)
   })

@@ -7,7 +7,7 @@ import { fault } from '../../../http/fault'
 import { notify } from '../../notice/notice'
 import { postTransaction, type Leg } from '../ledger/ledger'
 import { orderFacts } from './order-lifecycle'
-import { refundOwed } from './orders.hooks'
+import { orderMoved, refundOwed } from './orders.hooks'
 import { refundDone, refundFailed, refundSubject, strayOwed } from './orders.notices'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
@@ -95,6 +95,7 @@ export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: Ref
       refundedChannelFen,
     })
     await followRefunds(ctx, orderId)
+    await orderMoved.emit(ctx, orderId)
     if (channelFen > 0) await refundOwed.emit(ctx, refund.id)
     else await tellDone(ctx, refund)
     await store.addToMonth(ctx, order.userId, monthOf(ctx.now), { refundedFen: fen })

@@ -37,6 +37,9 @@ export const exitSettlementDue = event<TxCtx, [userId: number, settlement: Pick<
 
 export type OrderEarner = Partial<AttributionSnapshot> & { planVersion?: string | null }
 
+/** An order was paid, a part of it was earned, or a part was refunded; emitted in that transaction, under the lock on the order. */
+export const orderMoved = event<TxCtx, [orderId: number]>('an order was paid, earned or refunded')
+
 /**
  * Asked when an order is created: the serving matchmaker, the claimants of the buyer, and the commission plan. Each
  * contribution states the facts it knows; the first answer wins.

@@ -363,7 +363,8 @@ describe('the attribution of an order', () => {
     await ofStore(first, 'later')
     await ofStore(first, 'earlier', new Date(Date.now() - 24 * HOUR))
     const id = await ordered(buyer)
-    const snapshot = { inviterId: inviter.userId, matchmakerId: first.matchmakerId, storeId: 'earlier' }
+    const servedBy = { matchmakerId: first.matchmakerId, storeId: 'earlier' }
+    const snapshot = { inviterId: inviter.userId, ...servedBy, servedBy }
     expect(await kept(id)).toEqual(snapshot)
 
     const { db } = world.world
@@ -373,12 +374,17 @@ describe('the attribution of an order', () => {
     await begin(buyer, id)
     expect(await word(buyer, id)).toBe('settled')
     expect(await kept(id)).toEqual(snapshot)
-    expect(await kept(await ordered(buyer))).toEqual({ inviterId: inviter.userId, matchmakerId: second.matchmakerId, storeId: null })
+    expect(await kept(await ordered(buyer))).toEqual({
+      inviterId: inviter.userId,
+      matchmakerId: second.matchmakerId,
+      storeId: null,
+      servedBy: { matchmakerId: second.matchmakerId, storeId: null },
+    })
   })
 
   test('is empty for an unserved buyer or a suspended earner, and has no plan version if there is no plan', async () => {
     const [buyer, left] = [await world.member(), await world.loveUser()]
-    const nobody = { inviterId: null, matchmakerId: null, storeId: null }
+    const nobody = { inviterId: null, matchmakerId: null, storeId: null, servedBy: null }
     expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })
     const matchmaker = await world.matchmaker()
     await served(left, matchmaker)
@@ -396,7 +402,7 @@ describe('the attribution of an order', () => {
     const change = (columns: Partial<typeof finOrders.$inferInsert>) =>
       world.world.db.update(finOrders).set(columns).where(eq(finOrders.id, id))
     for (const columns of [
-      { attributionSnapshot: { inviterId: 1, matchmakerId: null, storeId: null } },
+      { attributionSnapshot: { inviterId: 1, matchmakerId: null, storeId: null, servedBy: null } },
       { attributionSnapshot: null },
       { planVersion: '2' },
       { amountFen: 1, channelFen: 1 },

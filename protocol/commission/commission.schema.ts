@@ -1,0 +1,117 @@
+/** Shapes of commissions. Amounts are whole fen; a share names nobody but its reader. */
+import { values } from '../base/dictionary'
+import { day, id, nothing, nullable, object, oneOf, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
+import { bonusTab, commissionLimits, commissionOrders, commissionRole, commissionStatus, ruledRoles, shareMode } from './commission.words'
+
+const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
+
+/** Sums of the caller's shares of the orders paid in one month of China. */
+export const BonusMonth = object({
+  /** As YYYY-MM. */
+  month: Type.String(),
+  pendingFen: Type.Integer(),
+  settledFen: Type.Integer(),
+  heldFen: Type.Integer(),
+  reversedFen: Type.Integer(),
+})
+export type BonusMonth = Static<typeof BonusMonth>
+
+export const BonusSums = object({
+  pendingFen: Type.Integer(),
+  settledFen: Type.Integer(),
+  heldFen: Type.Integer(),
+  reversedFen: Type.Integer(),
+  months: Type.Array(BonusMonth),
+  /** Rules that the caller has not acknowledged; shares by them are held until then. */
+  toAcknowledge: nullable(object({ version: Type.Integer(), effectiveFrom: Type.String(), sentences: Type.Array(Type.String()) })),
+})
+export type BonusSums = Static<typeof BonusSums>
+
+export const BonusLine = object({
+  id: Type.Integer(),
+  title: Type.String(),
+  role: oneOf('身份', values(commissionRole)),
+  status: oneOf('状态', values(commissionStatus)),
+  /** The share that is left after refunds. */
+  fen: Type.Integer(),
+  /** Rate or fixed amount, in words. */
+  rate: Type.String(),
+  at: Type.String(),
+  /** When it becomes free, or why it does not, in words. */
+  standing: Type.String(),
+})
+export type BonusLine = Static<typeof BonusLine>
+
+export const Waterfall = object({
+  id: Type.Integer(),
+  title: Type.String(),
+  /** One sentence for each step from the payment to the share, as written when the order was paid. */
+  steps: Type.Array(Type.String()),
+  /** What happened to the share since then, in words. */
+  since: Type.Array(Type.String()),
+})
+export type Waterfall = Static<typeof Waterfall>
+
+const PlanRule = object({
+  orderType: oneOf('订单类型', commissionOrders),
+  role: oneOf('身份', ruledRoles),
+  mode: oneOf('方式', values(shareMode)),
+  /** Basis points of the net amount, or fen. */
+  value: whole('比例或金额', 1, commissionLimits.fixedMaxFen),
+})
+
+export const CommissionPlan = object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  /** First day in China whose orders follow it. */
+  effectiveFrom: Type.String(),
+  publishedAt: nullable(Type.String()),
+  isInForce: Type.Boolean(),
+  sentences: Type.Array(Type.String()),
+})
+export type CommissionPlan = Static<typeof CommissionPlan>
+
+export const commissionShapes = {
+  getBonusSums: {
+    summary: "Returns the sums of the calling matchmaker's shares, in all and by month, and the rules to acknowledge.",
+    input: nothing,
+    output: BonusSums,
+  },
+  getBonusPaged: {
+    summary: "Lists the calling matchmaker's shares in one group of states, the newest first.",
+    input: object({ ...paging(), tab: oneOf('分组', values(bonusTab)), month: Type.Optional(Type.String(MONTH)) }),
+    output: pageOf(BonusLine),
+  },
+  getWaterfall: {
+    summary: 'Explains one share of the calling matchmaker in sentences, from the payment to the amount.',
+    input: object({ id: id('ownShare', '分成记录') }),
+    output: Waterfall,
+  },
+  acknowledgePlan: {
+    summary: 'Records that the calling matchmaker has read a version of the rules, and releases the shares held for it.',
+    input: object({ version: whole('规则版本', 1) }),
+    output: BonusSums,
+  },
+  getPlanPaged: {
+    summary: 'Lists the plans of the tenant, the newest version first.',
+    input: object(paging()),
+    output: pageOf(CommissionPlan),
+  },
+  draftPlan: {
+    summary: 'Writes the next version of the plan, which another person of finance publishes.',
+    input: object({
+      effectiveFrom: day('生效日期'),
+      channelFeeBp: whole('支付手续费', 0, commissionLimits.wholeBp),
+      taxBp: whole('税费', 0, commissionLimits.wholeBp),
+      /** Read by those who earn by the plan. */
+      note: readBy('staff', text('说明', commissionLimits.noteMax)),
+      rules: Type.Array(PlanRule, { title: '规则', minItems: 1, maxItems: commissionOrders.length * ruledRoles.length }),
+    }),
+    output: CommissionPlan,
+  },
+  publishPlan: {
+    summary: 'Publishes a plan that another person of finance wrote; orders follow it from its day on.',
+    input: object({ id: id('draftedPlan', '分成方案') }),
+    output: CommissionPlan,
+  },
+}

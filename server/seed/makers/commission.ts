@@ -1,0 +1,62 @@
+/** Commission plans and shares created without their verbs: as rows, without money in the books. */
+import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { commissionLimits, depthOf } from '@qianxian/protocol/commission/commission.words'
+import { eq } from 'drizzle-orm'
+import { commissionPlans, commissionRecords, commissionRules } from '../../src/db/tables/commission'
+import { maker, type Bench, type Facts } from '../maker'
+
+type Rule = Omit<typeof commissionRules.$inferInsert, 'tenantId' | 'planId'>
+
+/** An example of rates; a tenant sets its own. */
+export const usualRules: readonly Rule[] = (['service', 'package', 'vip', 'activity', 'spotlight', 'pin'] as const).flatMap((orderType) => [
+  { orderType, role: 'matchmaker', mode: 'percent', value: 3_000 } as const,
+  { orderType, role: 'store', mode: 'percent', value: 2_000 } as const,
+  { orderType, role: 'brought', mode: 'percent', value: 1_200 } as const,
+  { orderType, role: 'partner', mode: 'percent', value: 800 } as const,
+])
+
+const newDraft = maker(commissionPlans, (facts: Facts<typeof commissionPlans, 'draftedById' | 'version'>, { now }) => ({
+  effectiveFrom: momentAfter(now, 10, 'day'),
+  channelFeeBp: 60,
+  taxBp: 0,
+  note: '',
+  createdAt: now,
+  ...facts,
+}))
+
+/** A plan with its rules; it is published if `publishedById` is given. */
+export async function newPlan(
+  bench: Bench,
+  { publishedById, publishedAt, rules = usualRules, ...facts }: Parameters<typeof newDraft>[1] & { rules?: readonly Rule[] },
+) {
+  const plan = await newDraft(bench, facts)
+  await bench.db.insert(commissionRules).values(rules.map((rule) => ({ ...rule, tenantId: bench.tenantId, planId: plan.id })))
+  if (publishedById)
+    await bench.db
+      .update(commissionPlans)
+      .set({ publishedById, publishedAt: publishedAt ?? momentBefore(plan.effectiveFrom, commissionLimits.noticeDays, 'day') })
+      .where(eq(commissionPlans.id, plan.id))
+  return plan
+}
+
+/** A share of a paid order that waits to become free. */
+export const newRecord = maker(commissionRecords, (facts: Facts<typeof commissionRecords, 'orderId'>, { now }) => {
+  const role = facts.role ?? 'matchmaker'
+  const paidAt = facts.paidAt ?? now
+  return {
+    orderType: 'vip' as const,
+    role,
+    depth: depthOf[role],
+    planVersion: 1,
+    rate: '净额的 30%',
+    baseFen: 10_000,
+    fen: 3_000,
+    status: 'pending' as const,
+    paidAt,
+    month: clockInChina(paidAt).format('YYYY-MM'),
+    freeAt: momentAfter(paidAt, commissionLimits.freezeDays, 'day'),
+    reasonTrace: ['这笔VIP 会员实付 100.00 元，积分和优惠不计入。'],
+    createdAt: now,
+    ...facts,
+  }
+})

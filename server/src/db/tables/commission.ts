@@ -1,0 +1,169 @@
+/** Commission plans with their rules, and the shares that orders gave. The fence of the law is here: no third level exists. */
+import {
+  commissionLimits,
+  commissionOrders,
+  commissionRole,
+  commissionStatus,
+  depthOf,
+  holdReason,
+  ruledRoles,
+  shareMode,
+  type CommissionOrder,
+  type CommissionRole,
+  type CommissionStatus,
+  type HoldReason,
+  type RuledRole,
+  type ShareMode,
+} from '@qianxian/protocol/commission/commission.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sqlList, sqlLiteral } from '../sql-literals'
+import { at, createdAt, key, ref, tenantId } from './columns'
+
+const fen = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const bp = (name: string) => integer(name).notNull()
+const whole = sql.raw(String(commissionLimits.wholeBp))
+/** Roles of one depth, as words of SQL. */
+const ofDepth = (depth: number) => sqlList(values(commissionRole).filter((role) => depthOf[role] === depth))
+
+/** A published plan and its rules never change; a new version replaces it from its first day on. */
+export const commissionPlans = pgTable(
+  'commission_plans',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    version: integer('version').notNull(),
+    /** The start of a day in China. */
+    effectiveFrom: at('effective_from').notNull(),
+    channelFeeBp: bp('channel_fee_bp'),
+    taxBp: bp('tax_bp'),
+    note: text('note').notNull(),
+    draftedById: ref('drafted_by_id').notNull(),
+    publishedById: ref('published_by_id'),
+    publishedAt: at('published_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('commission_plans_version').on(t.tenantId, t.version),
+    uniqueIndex('commission_plans_effective')
+      .on(t.tenantId, t.effectiveFrom)
+      .where(sql`published_at is not null`),
+    check('commission_plans_published', sql`(published_at is null) = (published_by_id is null)`),
+    check('commission_plans_four_eyes', sql`published_by_id <> drafted_by_id`),
+    check('commission_plans_notice', sql`effective_from >= published_at + interval '${sql.raw(String(commissionLimits.noticeDays))} days'`),
+    check('commission_plans_deductions', sql`channel_fee_bp >= 0 and tax_bp >= 0 and channel_fee_bp + tax_bp <= ${whole}`),
+  ],
+)
+
+/** One rule for a role in orders of one type. The base is always the net amount; there is no other column to pay by. */
+export const commissionRules = pgTable(
+  'commission_rules',
+  {
+    tenantId: tenantId(),
+    planId: ref('plan_id').notNull(),
+    orderType: text('order_type').$type<CommissionOrder>().notNull(),
+    role: text('role').$type<RuledRole>().notNull(),
+    mode: text('mode').$type<ShareMode>().notNull(),
+    /** Basis points of the net amount, or fen. */
+    value: integer('value').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.planId, t.orderType, t.role] }),
+    check('commission_rules_order', sql`order_type in ${sqlList(commissionOrders)}`),
+    check('commission_rules_role', sql`role in ${sqlList(ruledRoles)}`),
+    check(
+      'commission_rules_value',
+      sql`mode in ${sqlList(values(shareMode))} and value > 0
+        and value <= case mode when ${sqlLiteral<ShareMode>('percent')} then ${whole}
+          else ${sql.raw(String(commissionLimits.fixedMaxFen))} end`,
+    ),
+  ],
+)
+
+/** Who has read which version of the rules. */
+export const commissionAcknowledgements = pgTable(
+  'commission_acknowledgements',
+  { tenantId: tenantId(), userId: ref('user_id').notNull(), version: integer('version').notNull(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.version] })],
+)
+
+/** The share of one earner in one order. What it is and why is written once; only what happens to it changes. */
+export const commissionRecords = pgTable(
+  'commission_records',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    orderId: ref('order_id').notNull(),
+    orderType: text('order_type').$type<CommissionOrder>().notNull(),
+    /** The person, or the store, that earns. */
+    userId: ref('user_id'),
+    storeId: ref('store_id'),
+    role: text('role').$type<CommissionRole>().notNull(),
+    depth: smallint('depth').notNull(),
+    planVersion: integer('plan_version').notNull(),
+    /** The rule in words. */
+    rate: text('rate').notNull(),
+    baseFen: fen('base_fen'),
+    fen: fen('fen'),
+    status: text('status').$type<CommissionStatus>().notNull(),
+    /** The part that is settled now. */
+    settledFen: fen('settled_fen').default(0),
+    reversedFen: fen('reversed_fen').default(0),
+    holdReason: text('hold_reason').$type<HoldReason>(),
+    /** Number of postings to the ledger; each has its own key. */
+    steps: integer('steps').notNull().default(0),
+    paidAt: at('paid_at').notNull(),
+    /** The month of the payment in China, as YYYY-MM. */
+    month: text('month').notNull(),
+    /** Nothing is settled before. */
+    freeAt: at('free_at').notNull(),
+    /** The first settlement. */
+    settledAt: at('settled_at'),
+    reasonTrace: jsonb('reason_trace').$type<readonly string[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('commission_records_role').on(t.tenantId, t.orderId, t.role),
+    uniqueIndex('commission_records_person')
+      .on(t.tenantId, t.orderId, t.userId)
+      .where(sql`user_id is not null`),
+    uniqueIndex('commission_records_store')
+      .on(t.tenantId, t.orderId, t.storeId)
+      .where(sql`store_id is not null`),
+    index('commission_records_of')
+      .on(t.tenantId, t.userId, t.status, t.id)
+      .where(sql`user_id is not null`),
+    index('commission_records_month')
+      .on(t.tenantId, t.userId, t.month)
+      .where(sql`user_id is not null`),
+    index('commission_records_due')
+      .on(t.tenantId, t.freeAt, t.id)
+      .where(sql`status = ${sqlLiteral<CommissionStatus>('pending')}`),
+    check('commission_records_depth', sql`depth in (0, 1, 2)`),
+    check(
+      'commission_records_level',
+      sql`depth = case when role in ${ofDepth(0)} then 0 when role in ${ofDepth(1)} then 1 when role in ${ofDepth(2)} then 2 end`,
+    ),
+    check('commission_records_role', sql`role in ${sqlList(values(commissionRole))}`),
+    check('commission_records_order', sql`order_type in ${sqlList(commissionOrders)}`),
+    check('commission_records_earner', sql`num_nonnulls(user_id, store_id) = 1`),
+    check('commission_records_store', sql`role <> ${sqlLiteral<CommissionRole>('store')} or store_id is not null`),
+    check(
+      'commission_records_fen',
+      sql`fen > 0 and fen <= base_fen and settled_fen >= 0 and reversed_fen >= 0 and settled_fen + reversed_fen <= fen`,
+    ),
+    check('commission_records_status', sql`status in ${sqlList(values(commissionStatus))}`),
+    check(
+      'commission_records_held',
+      sql`(status = ${sqlLiteral<CommissionStatus>('held')}) = (hold_reason is not null)
+        and (hold_reason is null or hold_reason in ${sqlList(values(holdReason))})`,
+    ),
+    check(
+      'commission_records_over',
+      sql`(status in (${sqlLiteral<CommissionStatus>('cancelled')}, ${sqlLiteral<CommissionStatus>('reversed')})) = (reversed_fen = fen)`,
+    ),
+  ],
+)

@@ -1,0 +1,330 @@
+/** The only writer of commission plans and of shares. */
+import type { CommissionRole, CommissionStatus, HoldReason } from '@qianxian/protocol/commission/commission.words'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { Ctx, TxCtx } from '../../ctx'
+import { lockNamed } from '../../db/named-lock'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { tenantScope } from '../../db/tenant-scope'
+import { commissionAcknowledgements, commissionPlans, commissionRecords, commissionRules } from '../../db/tables/commission'
+import { cooperations } from '../../db/tables/cooperation'
+import { escrows } from '../../db/tables/finance'
+import { loveProfiles } from '../../db/tables/love'
+import { matchmakers } from '../../db/tables/matchmaker'
+
+export type PlanRow = typeof commissionPlans.$inferSelect
+export type RuleRow = typeof commissionRules.$inferSelect
+export type RecordRow = typeof commissionRecords.$inferSelect
+type New<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'tenantId'>
+
+// --- Plans ----------------------------------------------------------------------
+
+const isPlan = (ctx: Ctx, such: SQL | undefined) => and(tenantScope(ctx, commissionPlans), such)
+
+/** Serialises the versions of a tenant's plans. */
+export const lockPlans = (ctx: TxCtx): Promise<void> => lockNamed(ctx, 'commission-plans')
+
+/** The published plan with the latest first day that has begun. */
+export async function planInForce(ctx: Ctx, at: Date): Promise<PlanRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(commissionPlans)
+    .where(isPlan(ctx, and(isNotNull(commissionPlans.publishedAt), lte(commissionPlans.effectiveFrom, at))))
+    .orderBy(desc(commissionPlans.effectiveFrom))
+    .limit(1)
+  return row ?? null
+}
+
+/** The plan in force and the published ones that will follow it, by their first day. */
+export async function currentPlans(ctx: Ctx): Promise<PlanRow[]> {
+  const now = await planInForce(ctx, ctx.now)
+  const next = await ctx.db
+    .select()
+    .from(commissionPlans)
+    .where(isPlan(ctx, and(isNotNull(commissionPlans.publishedAt), gt(commissionPlans.effectiveFrom, ctx.now))))
+    .orderBy(asc(commissionPlans.effectiveFrom))
+  return now ? [now, ...next] : next
+}
+
+async function onePlan(ctx: Ctx, such: SQL): Promise<PlanRow | null> {
+  const [row] = await ctx.db.select().from(commissionPlans).where(isPlan(ctx, such))
+  return row ?? null
+}
+
+export const planById = (ctx: Ctx, id: number): Promise<PlanRow | null> => onePlan(ctx, eq(commissionPlans.id, id))
+export const planOfVersion = (ctx: Ctx, version: number): Promise<PlanRow | null> => onePlan(ctx, eq(commissionPlans.version, version))
+
+export const plansBefore = (ctx: Ctx, version: number | null, limit: number): Promise<PlanRow[]> =>
+  ctx.db
+    .select()
+    .from(commissionPlans)
+    .where(isPlan(ctx, version === null ? undefined : lt(commissionPlans.version, version)))
+    .orderBy(desc(commissionPlans.version))
+    .limit(limit)
+
+export async function newestVersion(ctx: Ctx): Promise<number> {
+  const [row] = await plansBefore(ctx, null, 1)
+  return row?.version ?? 0
+}
+
+/** True if a published plan begins on this day. */
+export const hasPlanFrom = async (ctx: Ctx, effectiveFrom: Date): Promise<boolean> =>
+  (await onePlan(ctx, and(eq(commissionPlans.effectiveFrom, effectiveFrom), isNotNull(commissionPlans.publishedAt))!)) !== null
+
+export async function insertPlan(
+  ctx: TxCtx,
+  plan: New<typeof commissionPlans>,
+  rules: readonly Omit<RuleRow, 'tenantId' | 'planId'>[],
+): Promise<PlanRow> {
+  const [row] = await ctx.db
+    .insert(commissionPlans)
+    .values({ ...plan, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  await ctx.db.insert(commissionRules).values(rules.map((rule) => ({ ...rule, tenantId: ctx.tenant.id, planId: row!.id })))
+  return row!
+}
+
+export async function publish(ctx: TxCtx, id: number, publishedById: number): Promise<PlanRow> {
+  const [row] = await ctx.db
+    .update(commissionPlans)
+    .set({ publishedById, publishedAt: ctx.now })
+    .where(isPlan(ctx, eq(commissionPlans.id, id)))
+    .returning()
+  return row!
+}
+
+/** The rules of these plans, by plan. */
+export async function rulesOf(ctx: Ctx, planIds: readonly number[]): Promise<Map<number, RuleRow[]>> {
+  if (planIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(commissionRules)
+    .where(and(tenantScope(ctx, commissionRules), inArray(commissionRules.planId, [...planIds])))
+  return new Map(planIds.map((id) => [id, rows.filter(({ planId }) => planId === id)]))
+}
+
+// --- Acknowledgements -------------------------------------------------------------
+
+/** Those of these people who have acknowledged the version. */
+export async function whoAcknowledged(ctx: Ctx, version: number, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ userId: commissionAcknowledgements.userId })
+    .from(commissionAcknowledgements)
+    .where(
+      and(
+        tenantScope(ctx, commissionAcknowledgements),
+        eq(commissionAcknowledgements.version, version),
+        inArray(commissionAcknowledgements.userId, [...userIds]),
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+export async function acknowledge(ctx: TxCtx, userId: number, version: number): Promise<void> {
+  await ctx.db
+    .insert(commissionAcknowledgements)
+    .values({ tenantId: ctx.tenant.id, userId, version, createdAt: ctx.now })
+    .onConflictDoNothing()
+}
+
+// --- Shares ---------------------------------------------------------------------
+
+const isRecord = (ctx: Ctx, such: SQL | undefined) => and(tenantScope(ctx, commissionRecords), such)
+const inStates = (states: readonly CommissionStatus[]) => inArray(commissionRecords.status, [...states])
+
+/** Protected by the lock on the order. */
+export const recordsOfOrder = (ctx: Ctx, orderId: number): Promise<RecordRow[]> =>
+  ctx.db
+    .select()
+    .from(commissionRecords)
+    .where(isRecord(ctx, eq(commissionRecords.orderId, orderId)))
+    .orderBy(asc(commissionRecords.id))
+
+export async function insertRecord(ctx: TxCtx, record: New<typeof commissionRecords>): Promise<RecordRow> {
+  const [row] = await ctx.db
+    .insert(commissionRecords)
+    .values({ ...record, tenantId: ctx.tenant.id, createdAt: ctx.now })
+    .returning()
+  return row!
+}
+
+export async function updateRecord(
+  ctx: TxCtx,
+  id: number,
+  change: Partial<Pick<RecordRow, 'status' | 'settledFen' | 'reversedFen' | 'holdReason' | 'steps' | 'settledAt'>>,
+): Promise<void> {
+  await ctx.db
+    .update(commissionRecords)
+    .set(change)
+    .where(isRecord(ctx, eq(commissionRecords.id, id)))
+}
+
+export async function ownRecord(ctx: Ctx, userId: number, id: number): Promise<RecordRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(commissionRecords)
+    .where(isRecord(ctx, and(eq(commissionRecords.id, id), eq(commissionRecords.userId, userId))))
+  return row ?? null
+}
+
+export async function recordsById(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Map<number, RecordRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(commissionRecords)
+    .where(isRecord(ctx, and(eq(commissionRecords.userId, userId), inArray(commissionRecords.id, [...ids]))))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A person's shares in these states, the newest first. */
+export const listRecords = (
+  ctx: Ctx,
+  of: {
+    userId: number
+    roles: readonly CommissionRole[]
+    states: readonly CommissionStatus[]
+    month?: string
+    before: number | null
+    limit: number
+  },
+): Promise<RecordRow[]> =>
+  ctx.db
+    .select()
+    .from(commissionRecords)
+    .where(
+      isRecord(
+        ctx,
+        and(
+          eq(commissionRecords.userId, of.userId),
+          inArray(commissionRecords.role, [...of.roles]),
+          inStates(of.states),
+          of.month === undefined ? undefined : eq(commissionRecords.month, of.month),
+          of.before === null ? undefined : lt(commissionRecords.id, of.before),
+        ),
+      ),
+    )
+    .orderBy(desc(commissionRecords.id))
+    .limit(of.limit)
+
+export interface MonthSum {
+  month: string
+  pendingFen: number
+  settledFen: number
+  heldFen: number
+  reversedFen: number
+}
+
+/** Sums of a person's shares by the month of payment, the newest month first. */
+export async function monthSums(ctx: Ctx, userId: number, roles: readonly CommissionRole[]): Promise<MonthSum[]> {
+  const { fen, settledFen, reversedFen, status, month } = commissionRecords
+  const sum = (value: SQL, such?: SQL) =>
+    sql<number>`coalesce(sum(${value})${such ? sql` filter (where ${such})` : sql``}, 0)`.mapWith(Number)
+  const waiting = sql`${fen} - ${reversedFen} - ${settledFen}`
+  return ctx.db
+    .select({
+      month,
+      pendingFen: sum(waiting, ne(status, 'held')),
+      settledFen: sum(sql`${settledFen}`),
+      heldFen: sum(waiting, eq(status, 'held')),
+      reversedFen: sum(sql`${reversedFen}`),
+    })
+    .from(commissionRecords)
+    .where(isRecord(ctx, and(eq(commissionRecords.userId, userId), inArray(commissionRecords.role, [...roles]))))
+    .groupBy(month)
+    .orderBy(desc(month))
+}
+
+/**
+ * Orders with a share that is free, earned and not settled yet, oldest first; of one person or of all. Shares of partners and
+ * stores wait for their statement.
+ */
+export async function dueOrders(ctx: Ctx, whose: { userId?: number }, after: { freeAt: Date; id: number } | null, limit: number) {
+  const { fen, settledFen, freeAt, id, status, role, userId } = commissionRecords
+  return ctx.db
+    .select({ id, orderId: commissionRecords.orderId, freeAt })
+    .from(commissionRecords)
+    .innerJoin(escrows, and(tenantScope(ctx, escrows), eq(escrows.orderId, commissionRecords.orderId), eq(escrows.currency, 'CNY')))
+    .where(
+      isRecord(
+        ctx,
+        and(
+          eq(status, 'pending'),
+          isNotNull(userId),
+          ne(role, 'partner'),
+          lte(freeAt, ctx.now),
+          sql`div(${fen}::numeric * ${escrows.released}, ${escrows.paid}) > ${settledFen}`,
+          whose.userId === undefined ? undefined : eq(userId, whose.userId),
+          after ? sql`(${freeAt}, ${id}) > (${sqlTimestamp(after.freeAt)}, ${after.id})` : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(freeAt), asc(id))
+    .limit(limit)
+}
+
+/** Orders with a share of this person that is held for this reason, by the version of its plan. */
+export const heldOrders = async (ctx: Ctx, userId: number, reason: HoldReason, version: number): Promise<number[]> =>
+  (
+    await ctx.db
+      .select({ orderId: commissionRecords.orderId })
+      .from(commissionRecords)
+      .where(
+        isRecord(
+          ctx,
+          and(
+            eq(commissionRecords.userId, userId),
+            eq(commissionRecords.status, 'held'),
+            eq(commissionRecords.holdReason, reason),
+            eq(commissionRecords.planVersion, version),
+          ),
+        ),
+      )
+      .orderBy(asc(commissionRecords.orderId))
+  ).map(({ orderId }) => orderId)
+
+// --- Merging accounts -------------------------------------------------------------
+
+export async function earnedFromOneOrder(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ orderId: commissionRecords.orderId })
+    .from(commissionRecords)
+    .where(isRecord(ctx, inArray(commissionRecords.userId, [...userIds])))
+    .groupBy(commissionRecords.orderId)
+    .having(sql`count(*) > 1`)
+    .limit(1)
+  return row !== undefined
+}
+
+export async function moveRecords(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(commissionRecords)
+    .set({ userId: toUserId })
+    .where(isRecord(ctx, eq(commissionRecords.userId, fromUserId)))
+}
+
+// --- Rows of other nouns -----------------------------------------------------------
+
+/** The helper of the newest introduction by which this matchmaker introduced the buyer since a moment, before the order. */
+export async function findHelper(
+  ctx: Ctx,
+  { matchmakerId, buyerId, since, before }: { matchmakerId: number; buyerId: number; since: Date; before: Date },
+): Promise<{ userId: number; percent: number } | null> {
+  const [row] = await ctx.db
+    .select({ userId: matchmakers.userId, percent: cooperations.percent })
+    .from(cooperations)
+    .innerJoin(loveProfiles, and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, cooperations.fromId)))
+    .innerJoin(matchmakers, and(tenantScope(ctx, matchmakers), eq(matchmakers.id, cooperations.helperId)))
+    .where(
+      and(
+        tenantScope(ctx, cooperations),
+        eq(cooperations.askerId, matchmakerId),
+        eq(cooperations.status, 'settled'),
+        eq(loveProfiles.userId, buyerId),
+        gte(cooperations.endedAt, since),
+        lte(cooperations.endedAt, before),
+      ),
+    )
+    .orderBy(desc(cooperations.endedAt))
+    .limit(1)
+  return row ?? null
+}

@@ -1,0 +1,6 @@
+import { commission } from '@qianxian/protocol/commission/commission'
+import { commissionShapes } from '@qianxian/protocol/commission/commission.schema'
+import { routesOf } from '../../http/serve'
+import * as service from './commission.service'
+
+export const commissionRoutes = routesOf(commission, commissionShapes, service)

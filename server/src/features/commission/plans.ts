@@ -1,0 +1,84 @@
+/** Plans: what finance may write into one, which one an order follows, and its rules in sentences. */
+import { dateInWords, dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { amount } from '@qianxian/protocol/base/format'
+import type { CommissionPlan } from '@qianxian/protocol/commission/commission.schema'
+import { commissionLimits, commissionRole, type CommissionRole } from '@qianxian/protocol/commission/commission.words'
+import { orderBiz } from '@qianxian/protocol/finance/finance.words'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+import type { OrderEarner } from '../finance/finance'
+import * as store from './commission.repository'
+import type { PlanRow, RuleRow } from './commission.repository'
+import type { ClaimRule } from './waterfall'
+
+export type NewRule = Omit<RuleRow, 'tenantId' | 'planId'>
+
+/** The first moment of a day in China, given as YYYY-MM-DD; throws for a day that does not exist. */
+export function startOf(day: string): Date {
+  const start = momentOf(calendarDay(day))
+  if (Number.isNaN(start.getTime()) || dayInShanghai(start) !== day)
+    throw fault('plan_not_valid', { message: '生效日期不是一个有效的日期' })
+  return start
+}
+
+/** Throws `plan_too_soon` if orders would follow the plan before everybody had time to read it. */
+export function requireNotice(ctx: Ctx, effectiveFrom: Date): void {
+  if (effectiveFrom < momentAfter(ctx.now, commissionLimits.noticeDays, 'day')) throw fault('plan_too_soon')
+}
+
+const refuse = (message: string) => fault('plan_not_valid', { message })
+
+/** Throws `plan_not_valid` with the rule that is wrong. */
+export function requireValidRules(rules: readonly NewRule[], { channelFeeBp, taxBp }: { channelFeeBp: number; taxBp: number }): void {
+  const { wholeBp } = commissionLimits
+  if (channelFeeBp + taxBp > wholeBp) throw refuse('支付手续费和税费合计不能超过 100%')
+  const seen = new Set<string>()
+  const sums = new Map<string, number>()
+  for (const { orderType, role, mode, value } of rules) {
+    const what = `${orderBiz[orderType]}的${commissionRole[role]}`
+    if (seen.has(`${orderType}:${role}`)) throw refuse(`${what}只能有一条规则`)
+    seen.add(`${orderType}:${role}`)
+    if (mode === 'fixed') continue
+    if (value > wholeBp) throw refuse(`${what}的比例不能超过 100%`)
+    const sum = (sums.get(orderType) ?? 0) + value
+    if (sum > wholeBp) throw refuse(`${orderBiz[orderType]}各方的比例合计不能超过 100%`)
+    sums.set(orderType, sum)
+  }
+}
+
+const percent = (bp: number): string => `${bp / 100}%`
+
+export const rateInWords = ({ mode, value }: ClaimRule): string =>
+  mode === 'fixed' ? `每单 ${amount(value)} 元` : `净额的 ${percent(value)}`
+
+export const feeInWords = percent
+
+/** The rules of a plan that these roles read, one sentence each. */
+export function planSentences(plan: PlanRow, rules: readonly RuleRow[], roles?: readonly CommissionRole[]): string[] {
+  const { channelFeeBp, taxBp, note, version, effectiveFrom } = plan
+  return [
+    `第 ${version} 版，适用于${dateInWords(effectiveFrom)}起创建的订单，以前的订单不变。`,
+    `净额是实付的钱减去渠道支付手续费 ${percent(channelFeeBp)}、税费 ${percent(taxBp)}和退款，积分和优惠不计入。`,
+    ...rules
+      .filter(({ role }) => roles === undefined || roles.includes(role))
+      .map((rule) => `${orderBiz[rule.orderType]}：${commissionRole[rule.role]}得${rateInWords(rule)}。`),
+    `各方合计最多是净额的 ${percent(commissionLimits.othersMaxBp)}，超出时排在后面的按比例减少。`,
+    ...(note === '' ? [] : [note]),
+  ]
+}
+
+export const presentPlan = (plan: PlanRow, rules: readonly RuleRow[], inForceId: number | null): CommissionPlan => ({
+  id: plan.id,
+  version: plan.version,
+  effectiveFrom: dayInShanghai(plan.effectiveFrom),
+  publishedAt: plan.publishedAt?.toISOString() ?? null,
+  isInForce: plan.id === inForceId,
+  sentences: planSentences(plan, rules),
+})
+
+/** Contribution to `orderEarners`: the version that the order follows. */
+export async function listPlanVersion(ctx: Ctx): Promise<OrderEarner[]> {
+  const plan = await store.planInForce(ctx, ctx.now)
+  return plan ? [{ planVersion: String(plan.version) }] : []
+}
