@@ -184,6 +184,13 @@ function Desk({ dashboard, onCooperate, onCard }: DeskProps) {
           onClick={() => navigateTo('/subpages/member/matchmaker/level')}
         />
         <Cell
+          label="红娘分成"
+          note="每一笔怎么来的，什么时候结算"
+          icon="wallet"
+          id="qx-desk-bonus"
+          onClick={() => navigateTo('/subpages/member/matchmaker/bonus')}
+        />
+        <Cell
           label="会员归属"
           note="谁归你、到什么时候，和不归你的原因"
           icon="link"

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { MatchmakerBonusScreen as default } from '@/features/commission/MatchmakerBonusScreen'
 
 definePageConfig({ navigationBarTitleText: '红娘分成' })

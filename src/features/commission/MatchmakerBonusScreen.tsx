@@ -1,0 +1,28 @@
+/** A matchmaker's shares of the orders of the members whom they serve, helped or brought. */
+import { commission } from '@qianxian/protocol/commission/commission'
+import { useEffect, useState } from 'react'
+import { callQuietly } from '@/request/call'
+import { guardScreen } from '@/shell/access'
+import { Screen } from '@/shell/Screen'
+import { useTabbedLists } from '@/ui/list/useListPage'
+import { BonusBoard } from './BonusBoard'
+import { BonusModel, type BonusSource } from './BonusModel'
+
+const source: BonusSource = {
+  sums: () => callQuietly(commission.getBonusSums, {}),
+  page: (asked) => callQuietly(commission.getBonusPaged, asked),
+  waterfall: (id) => callQuietly(commission.getWaterfall, { id }),
+  acknowledge: (version) => callQuietly(commission.acknowledgePlan, { version }),
+}
+
+export const MatchmakerBonusScreen = guardScreen(function MatchmakerBonusScreen() {
+  const [model] = useState(() => new BonusModel(source))
+  useEffect(() => void model.sums.load(), [model])
+  useTabbedLists(model.lines)
+  const again = () => void model.refresh()
+  return (
+    <Screen bg="rose" onRetry={again} onSessionChange={again}>
+      <BonusBoard model={model} />
+    </Screen>
+  )
+})
