@@ -34,15 +34,27 @@ export async function planInForce(ctx: Ctx, at: Date): Promise<PlanRow | null> {
   return row ?? null
 }
 
-/** The plan in force and the published ones that will follow it, by their first day. */
-export async function currentPlans(ctx: Ctx): Promise<PlanRow[]> {
+/** Plans that concern a person: those by which a share is held until they acknowledge, the one in force, and those that follow. */
+export async function plansToRead(ctx: Ctx, userId: number): Promise<PlanRow[]> {
+  const held = await ctx.db
+    .selectDistinct({ version: commissionRecords.planVersion })
+    .from(commissionRecords)
+    .where(isRecord(ctx, and(eq(commissionRecords.userId, userId), eq(commissionRecords.holdReason, 'unacknowledged'))))
   const now = await planInForce(ctx, ctx.now)
   const next = await ctx.db
     .select()
     .from(commissionPlans)
     .where(isPlan(ctx, and(isNotNull(commissionPlans.publishedAt), gt(commissionPlans.effectiveFrom, ctx.now))))
     .orderBy(asc(commissionPlans.effectiveFrom))
-  return now ? [now, ...next] : next
+  const versions = held.map(({ version }) => version).filter((version) => version !== now?.version)
+  const before =
+    versions.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(commissionPlans)
+          .where(isPlan(ctx, inArray(commissionPlans.version, versions)))
+  return [...before, ...(now ? [now] : []), ...next]
 }
 
 async function onePlan(ctx: Ctx, such: SQL): Promise<PlanRow | null> {

@@ -30,9 +30,9 @@ async function sumsOf(ctx: Ctx, userId: number): Promise<BonusSums> {
   }
 }
 
-/** The plan in force, or the first to come, that the person has not acknowledged. */
+/** The first plan that concerns the person and that they have not acknowledged. */
 async function planToAcknowledge(ctx: Ctx, userId: number): Promise<BonusSums['toAcknowledge']> {
-  for (const plan of await store.currentPlans(ctx)) {
+  for (const plan of await store.plansToRead(ctx, userId)) {
     if ((await store.whoAcknowledged(ctx, plan.version, [userId])).has(userId)) continue
     const rules = (await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []
     return { version: plan.version, effectiveFrom: plan.effectiveFrom.toISOString(), sentences: planSentences(plan, rules, ROLES) }
