@@ -46,4 +46,5 @@ export const commissionNoun = noun({
   ],
   ownerless: [commissionPlans, commissionRules],
   parts: [orderEarners.answer(listPlanVersion), orderMoved.on(followOrder)],
+  demonstration: () => import('../../../seed/nouns/commission'),
 })
