@@ -37,9 +37,10 @@ export const commissionStatus = /*#__PURE__*/ dictionary({
 export type CommissionStatus = ValueOf<typeof commissionStatus>
 
 export const commissionStates = /*#__PURE__*/ statesOf(commissionStatus, {
-  /** A part of the share waits to become free. */
-  waiting: ['pending', 'held'],
+  /** Taken back in part or in whole after a settlement. */
   reversed: ['partly_reversed', 'reversed'],
+  /** Nothing of the share is left. */
+  over: ['cancelled', 'reversed'],
 })
 
 /** Tabs of the page: every line is in one of them. */

@@ -86,6 +86,7 @@ CREATE UNIQUE INDEX "commission_records_store" ON "commission_records" USING btr
 CREATE INDEX "commission_records_of" ON "commission_records" USING btree ("tenant_id","user_id","status","id") WHERE user_id is not null;--> statement-breakpoint
 CREATE INDEX "commission_records_month" ON "commission_records" USING btree ("tenant_id","user_id","month") WHERE user_id is not null;--> statement-breakpoint
 CREATE INDEX "commission_records_due" ON "commission_records" USING btree ("tenant_id","free_at","id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "commission_records_held_of" ON "commission_records" USING btree ("tenant_id","user_id") WHERE status = 'held';--> statement-breakpoint
 -- What was published is what everybody read: it never changes, and a draft is only published or left.
 CREATE FUNCTION commission_plans_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -3,6 +3,7 @@ import {
   commissionLimits,
   commissionOrders,
   commissionRole,
+  commissionStates,
   commissionStatus,
   depthOf,
   holdReason,
@@ -142,6 +143,9 @@ export const commissionRecords = pgTable(
     index('commission_records_due')
       .on(t.tenantId, t.freeAt, t.id)
       .where(sql`status = ${sqlLiteral<CommissionStatus>('pending')}`),
+    index('commission_records_held_of')
+      .on(t.tenantId, t.userId)
+      .where(sql`status = ${sqlLiteral<CommissionStatus>('held')}`),
     check('commission_records_depth', sql`depth in (0, 1, 2)`),
     check(
       'commission_records_level',
@@ -161,9 +165,6 @@ export const commissionRecords = pgTable(
       sql`(status = ${sqlLiteral<CommissionStatus>('held')}) = (hold_reason is not null)
         and (hold_reason is null or hold_reason in ${sqlList(values(holdReason))})`,
     ),
-    check(
-      'commission_records_over',
-      sql`(status in (${sqlLiteral<CommissionStatus>('cancelled')}, ${sqlLiteral<CommissionStatus>('reversed')})) = (reversed_fen = fen)`,
-    ),
+    check('commission_records_over', sql`(status in ${sqlList(commissionStates.over)}) = (reversed_fen = fen)`),
   ],
 )

@@ -10,6 +10,10 @@ const AT_ONCE = 200
 
 async function settleDue(ctx: Ctx): Promise<number> {
   let settled = 0
+  for (const orderId of await store.releasableOrders(ctx, {})) {
+    await settleOrder(ctx, orderId)
+    settled += 1
+  }
   let page: Awaited<ReturnType<typeof store.dueOrders>> = []
   do {
     page = await store.dueOrders(ctx, {}, page.at(-1) ?? null, AT_ONCE)

@@ -1,5 +1,5 @@
 /** The only writer of commission plans and of shares. */
-import type { CommissionRole, CommissionStatus, HoldReason } from '@qianxian/protocol/commission/commission.words'
+import type { CommissionRole, CommissionStatus } from '@qianxian/protocol/commission/commission.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
@@ -274,25 +274,29 @@ export async function dueOrders(ctx: Ctx, whose: { userId?: number }, after: { f
     .limit(limit)
 }
 
-/** Orders with a share of this person that is held for this reason, by the version of its plan. */
-export const heldOrders = async (ctx: Ctx, userId: number, reason: HoldReason, version: number): Promise<number[]> =>
-  (
-    await ctx.db
-      .select({ orderId: commissionRecords.orderId })
-      .from(commissionRecords)
-      .where(
-        isRecord(
-          ctx,
-          and(
-            eq(commissionRecords.userId, userId),
-            eq(commissionRecords.status, 'held'),
-            eq(commissionRecords.holdReason, reason),
-            eq(commissionRecords.planVersion, version),
-          ),
-        ),
-      )
-      .orderBy(asc(commissionRecords.orderId))
-  ).map(({ orderId }) => orderId)
+/** Orders with a share that is held although its earner has acknowledged the version; of one person or of all. */
+export const releasableOrders = async (ctx: Ctx, whose: { userId?: number }): Promise<number[]> => {
+  const { orderId, userId, planVersion, status, holdReason } = commissionRecords
+  const rows = await ctx.db
+    .select({ orderId })
+    .from(commissionRecords)
+    .innerJoin(
+      commissionAcknowledgements,
+      and(
+        tenantScope(ctx, commissionAcknowledgements),
+        eq(commissionAcknowledgements.userId, userId),
+        eq(commissionAcknowledgements.version, planVersion),
+      ),
+    )
+    .where(
+      isRecord(
+        ctx,
+        and(eq(status, 'held'), eq(holdReason, 'unacknowledged'), whose.userId === undefined ? undefined : eq(userId, whose.userId)),
+      ),
+    )
+    .orderBy(asc(orderId))
+  return rows.map((row) => row.orderId)
+}
 
 // --- Merging accounts -------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import { presentLine, presentWaterfall } from './commission.presenter'
 import * as store from './commission.repository'
 import type { PlanRow } from './commission.repository'
 import { planSentences, presentPlan, requireNotice, requireValidRules, startOf } from './plans'
-import { releaseHeld, settleOwn } from './shares'
+import { settleOwn } from './shares'
 
 /** The roles in which a matchmaker earns. */
 const ROLES: readonly CommissionRole[] = ['matchmaker', 'helper', 'brought']
@@ -79,7 +79,7 @@ export const acknowledgePlan: Verb<typeof commission.acknowledgePlan> = async (c
   const plan = await store.planOfVersion(ctx, version)
   if (!plan?.publishedAt) throw fault('not_found')
   await ctx.tx((ctx) => store.acknowledge(ctx, userId, version))
-  await releaseHeld(ctx, userId, version)
+  await settleOwn(ctx, userId)
   return sumsOf(ctx, userId)
 }
 

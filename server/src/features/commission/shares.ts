@@ -21,7 +21,7 @@ const isPerson = (earner: string): boolean => earner.startsWith('user:')
 /** Contribution to `orderMoved`: makes the shares of a newly paid order, or follows its progress. */
 export async function followOrder(ctx: TxCtx, orderId: number): Promise<void> {
   const order = await orderById(ctx, orderId)
-  if (!order?.paidAt || order.planVersion === null || order.amountFen === 0) return
+  if (!order?.paidAt || order.planVersion === null || order.amountFen === 0 || !isIn(commissionOrders, order.bizType)) return
   const known = await store.recordsOfOrder(ctx, orderId)
   const records = known.length > 0 || order.refundedFen > 0 ? known : await makeShares(ctx, order)
   if (records.length === 0) return
@@ -35,17 +35,13 @@ export const settleOrder = (ctx: Ctx, orderId: number): Promise<void> =>
     if (await lockOrder(ctx, orderId)) await followOrder(ctx, orderId)
   })
 
-/** Settles what is due to a person, before they read it. */
+/** Settles and releases what is due to a person, before they read it. */
 export async function settleOwn(ctx: Ctx, userId: number): Promise<void> {
   const due = await store.dueOrders(ctx, { userId }, null, OWN_AT_ONCE)
-  for (const orderId of new Set(due.map((one) => one.orderId))) await settleOrder(ctx, orderId)
+  const released = await store.releasableOrders(ctx, { userId })
+  for (const orderId of new Set([...released, ...due.map((one) => one.orderId)])) await settleOrder(ctx, orderId)
 }
 const OWN_AT_ONCE = 200
-
-/** Releases the shares that were held until their earner acknowledged the version. */
-export async function releaseHeld(ctx: Ctx, userId: number, version: number): Promise<void> {
-  for (const orderId of await store.heldOrders(ctx, userId, 'unacknowledged', version)) await settleOrder(ctx, orderId)
-}
 
 async function progressOfOrder(ctx: Ctx, { id, amountFen, refundedFen }: OrderRow): Promise<OrderProgress> {
   const { CNY } = await escrowOf(ctx, id)
@@ -55,9 +51,10 @@ async function progressOfOrder(ctx: Ctx, { id, amountFen, refundedFen }: OrderRo
 // --- Making ---------------------------------------------------------------------
 
 async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
-  const { bizType } = order
+  const { bizType, attributionSnapshot: snapshot } = order
+  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? null) === null) return []
   const plan = await store.planOfVersion(ctx, Number(order.planVersion))
-  if (!plan || !isIn(commissionOrders, bizType)) return []
+  if (!plan) return []
   const rules = ((await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []).filter(({ orderType }) => orderType === bizType)
   const { claims, split } = await claimsOn(ctx, order, rules)
   if (claims.length === 0) return []
