@@ -395,7 +395,7 @@ describe('the lead of an enquiry', () => {
 })
 
 describe('potential leads', () => {
-  test('lead handlers and managers alike read those of their own tenant, and nobody has a verb that changes them', async () => {
+  test('lead handlers and managers read those of their own tenant, and nobody has a verb that changes them', async () => {
     const { id } = await stage.traced()
     const [{ manager, storeId }, reception] = [await leadStage(world).manned(), await world.member()]
     await newStaff(world.bench(), { storeId, userId: reception.userId, role: 'reception' })
