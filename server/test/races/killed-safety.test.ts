@@ -13,9 +13,10 @@ import { stageOf } from '../stage'
 import { silentLog } from '../token-cache'
 import { openTestWorld, type TestWorld } from '../world'
 import { untilQuiet } from './busy'
+import { enqueueSweep } from './sweep-now'
 import { expectWhole } from './invariants'
 
-/** A sweep begins every minute, once the job of the dead server is given up. */
+/** The job of the dead server must be given up before the next sweep begins. */
 const SWEEP_MS = 180_000
 
 const sent: OutboxMessage[] = []
@@ -87,6 +88,7 @@ test.each([
       onSending = { phone, [moment]: die }
     })
     await newTrustedContact(world.bench(), contact)
+    await enqueueSweep(world, 'appointment-safety')
     await died
     onSending = {}
     await untilQuiet(world)
