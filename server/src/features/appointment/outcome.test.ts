@@ -411,7 +411,7 @@ describe('the charge of a further meeting', () => {
     const { row } = (await desk.call(appointment.getDeskAppointment, { id })).data
     expect([row.a.isChargeAgreed, row.b?.isChargeAgreed]).toEqual([true, null])
     expect((await a.call(appointment.agreeCharge, { id, isAgreed: false })).data).toMatchObject({ isChargeAgreed: false })
-    const late = await a.ctx(momentAfter(new Date(), 2, 'day'))
+    const late = { ...(await a.ctx()), now: momentAfter(new Date(), 2, 'day') }
     await expect(agreeCharge(late, { id, isAgreed: true })).rejects.toMatchObject({ faultName: 'appointment_too_late' })
   })
 
