@@ -15,5 +15,6 @@ export const appointmentFaults = {
   appointment_too_far: refused(41160, '还没有到约定的地点，请靠近后再试'),
   appointment_code_wrong: refused(41161, '见面码不对，请让对方打开约见页再念一次'),
   appointment_code_locked: refused(41162, '见面码输错太多次，请用地点签到'),
+  appointment_not_charged: refused(41164, '这次约见不计入合同次数，不用确认'),
   appointment_link_dead: refused(41163, '链接已失效，请联系为你安排的红娘或门店'),
 } as const satisfies Record<string, FaultFacts>

@@ -11,6 +11,7 @@ import type { Belongs, Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
+import { leadStage } from './lead'
 
 /** An enquiry without phone and code. */
 const enquiry = {
@@ -85,11 +86,16 @@ const acts = (world: TestWorld): Acts<typeof landing> => {
 /** Two openings of a page are two visits, from one device too. */
 const eachItsOwn = { openPage: 'each opening is a visit of its own' }
 
-const belongings = async ({ world }: Scene): Promise<Belongs<'potentialLead'>> => {
+const belongings = async ({ world, me }: Scene): Promise<Belongs<'potentialLead'>> => {
   const { traced } = landingStage(world)
   const DAY = 86_400_000
   return {
-    own: { potentialLead: async () => (await traced()).id },
+    own: {
+      potentialLead: async () => {
+        await leadStage(world).giveRole(me, 'leadHandler')
+        return (await traced()).id
+      },
+    },
     foreign: {
       potentialLead: {
         'of another tenant': (await traced({}, world.tenantB)).id,

@@ -158,7 +158,7 @@ export const cancelDate: Verb<typeof appointment.cancelDate> = (ctx, { id, reaso
 
 export const agreeCharge: Verb<typeof appointment.agreeCharge> = (ctx, { id, isAgreed }) =>
   change(ctx, id, async (ctx, { row, people }, side) => {
-    if (!isChargeAsked(row)) throw fault('not_found')
+    if (!isChargeAsked(row)) throw fault('appointment_not_charged')
     if (!isChargeOpen(ctx, row)) throw fault('appointment_too_late')
     const { chargeAgreedAt } = people.find((one) => one.side === side)!
     if ((chargeAgreedAt !== null) === isAgreed) return

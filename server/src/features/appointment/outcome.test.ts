@@ -418,7 +418,7 @@ describe('the charge of a further meeting', () => {
   test('is not asked of a first meeting, nor of one that the two arranged themselves', async () => {
     for (const { a, id } of [await stage.arranged(), await stage.made({ seq: 2 })]) {
       expect((await a.call(appointment.getMyAppointment, { id })).data.isChargeAgreed).toBeNull()
-      expect((await a.call(appointment.agreeCharge, { id, isAgreed: true })).code).toBe(faults.not_found.code)
+      expect((await a.call(appointment.agreeCharge, { id, isAgreed: true })).code).toBe(faults.appointment_not_charged.code)
     }
   })
 })
