@@ -35,6 +35,21 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   one_to_ones: { status: 'terminated', endReason: 'member', endedAt: new Date('2019-01-01') },
   one_to_one_proposals: { status: 'replaced', answeredAt: null, reason: null },
   exit_refunds: { status: 'done', refundId: 1, doneAt: new Date('2019-01-01') },
+  // A draft; a published version needs its own moment.
+  commission_plans: { channelFeeBp: 60, taxBp: 0, publishedById: null, publishedAt: null },
+  // A pending share of the matchmaker.
+  commission_records: {
+    orderType: 'vip',
+    storeId: null,
+    role: 'matchmaker',
+    depth: 0,
+    baseFen: 100,
+    fen: 30,
+    settledFen: 10,
+    reversedFen: 0,
+    status: 'pending',
+    holdReason: null,
+  },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },
@@ -51,6 +66,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  commission_plans: { publishedById: { publishedAt: new Date('2019-01-01') } },
   disclosures: { toId: { fromId: 0 } },
   relationships: { bId: { aId: 0 } },
   singlehood_exits: { bId: { aId: 0 } },

@@ -2,7 +2,7 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { commission } from '@qianxian/protocol/commission/commission'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { newPlan, newRecord } from '../../seed/makers/commission'
 import { newOrder } from '../../seed/makers/finance'
 import { newBond } from '../../seed/makers/matchmaker'
@@ -27,18 +27,22 @@ export function commissionStage(world: TestWorld) {
     const [known] = await bench.db
       .select({ version: commissionPlans.version })
       .from(commissionPlans)
-      .where(and(eq(commissionPlans.tenantId, tenantId), isNotNull(commissionPlans.publishedAt)))
+      .where(
+        and(eq(commissionPlans.tenantId, tenantId), isNotNull(commissionPlans.publishedAt), lte(commissionPlans.effectiveFrom, bench.now)),
+      )
+      .orderBy(desc(commissionPlans.effectiveFrom))
+      .limit(1)
     if (known) return known.version
     const facts = { version: nextVersion(), effectiveFrom: momentBefore(bench.now, 30, 'day'), draftedById: 1, publishedById: 2 }
     return (await newPlan(bench, facts)).version
   }
   /** A matchmaker who has acknowledged the rules, and a member whom they serve. */
-  const served = async ({ isAcknowledged = true } = {}): Promise<{ desk: Desk; buyer: Person; version: number }> => {
+  const served = async ({ isAcknowledged = true } = {}): Promise<{ desk: Desk; buyer: Person; bondId: number; version: number }> => {
     const version = await planned()
     const [desk, buyer] = [await world.matchmaker(), await world.loveUser()]
-    await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: buyer.profileId })
+    const { id: bondId } = await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: buyer.profileId })
     if (isAcknowledged) await desk.call(commission.acknowledgePlan, { version })
-    return { desk, buyer, version }
+    return { desk, buyer, bondId, version }
   }
   const ordered = (buyer: Person): Promise<number> => orderOfEach(world).vip(buyer)
   /** Pays an order by a channel's result of so many days ago. */

@@ -8,10 +8,11 @@ import { noun } from '../noun'
 import { owned } from '../owned'
 import { commissionJobs } from './commission.jobs'
 import { commissionNotices } from './commission.notices'
-import { earnedFromOneOrder, moveRecords } from './commission.repository'
 import { commissionRoutes } from './commission.routes'
 import { listPlanVersion } from './plans'
 import { followOrder } from './shares'
+
+const WRITTEN_ONCE = 'who drafted and who published a version is written down once and never changed'
 
 export const commissionNoun = noun({
   name: 'commission',
@@ -19,11 +20,17 @@ export const commissionNoun = noun({
   jobs: commissionJobs,
   notices: commissionNotices,
   owned: [
+    owned(commissionPlans, {
+      of: 'draftedById',
+      onMerge: { draftedById: { keep: WRITTEN_ONCE }, publishedById: { keep: WRITTEN_ONCE } },
+      onClose: 'stays',
+      onErase: { keep: 'orders follow it; whom it names is a pseudonym by then' },
+      onExport: { leaveOut: 'rules of the platform' },
+    }),
     owned(commissionRecords, {
       of: 'userId',
-      onMerge: {
-        userId: { keep: 'one person has one share of an order', unless: earnedFromOneOrder, first: moveRecords },
-      },
+      // Who has shares has a desk, and two accounts with desks are not merged: two shares of one order never meet.
+      onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },
       onExport: {
@@ -44,7 +51,7 @@ export const commissionNoun = noun({
       onExport: { title: '已确认的分成规则', columns: ['version', 'createdAt'] },
     }),
   ],
-  ownerless: [commissionPlans, commissionRules],
+  ownerless: [commissionRules],
   parts: [orderEarners.answer(listPlanVersion), orderMoved.on(followOrder)],
   demonstration: () => import('../../../seed/nouns/commission'),
 })

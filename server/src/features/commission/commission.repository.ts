@@ -298,26 +298,6 @@ export const releasableOrders = async (ctx: Ctx, whose: { userId?: number }): Pr
   return rows.map((row) => row.orderId)
 }
 
-// --- Merging accounts -------------------------------------------------------------
-
-export async function earnedFromOneOrder(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ orderId: commissionRecords.orderId })
-    .from(commissionRecords)
-    .where(isRecord(ctx, inArray(commissionRecords.userId, [...userIds])))
-    .groupBy(commissionRecords.orderId)
-    .having(sql`count(*) > 1`)
-    .limit(1)
-  return row !== undefined
-}
-
-export async function moveRecords(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
-  await ctx.db
-    .update(commissionRecords)
-    .set({ userId: toUserId })
-    .where(isRecord(ctx, eq(commissionRecords.userId, fromUserId)))
-}
-
 // --- Rows of other nouns -----------------------------------------------------------
 
 /** The helper of the newest introduction by which this matchmaker introduced the buyer since a moment, before the order. */

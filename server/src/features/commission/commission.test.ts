@@ -3,17 +3,19 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { commission } from '@qianxian/protocol/commission/commission'
 import { commissionFaults } from '@qianxian/protocol/commission/commission.faults'
+import { finance } from '@qianxian/protocol/finance/finance'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPlan } from '../../../seed/makers/commission'
+import { newContract } from '../../../seed/makers/contract'
+import { newCooperation } from '../../../seed/makers/cooperation'
+import { newLine } from '../../../seed/makers/line'
 import { newBond } from '../../../seed/makers/matchmaker'
 import { booksOf } from '../../../test/books'
 import { commissionStage } from '../../../test/nouns/commission'
-import { orderOfEach } from '../../../test/orders'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { commissionPlans, commissionRecords } from '../../db/tables/commission'
-import { cooperations } from '../../db/tables/cooperation'
 import { finOrders } from '../../db/tables/finance'
 import { balancesOf, refundOrder, releaseEscrow } from '../finance/finance'
 import { sealPending } from '../finance/ledger/seal'
@@ -97,24 +99,25 @@ describe('a paid order', () => {
   })
 
   test('splits the share with the helper of the newest introduction, by the agreed part', async () => {
-    const { desk, buyer, version } = await stage.served()
+    const { desk, buyer, bondId, version } = await stage.served()
     const helper = await world.matchmaker()
     await helper.call(commission.acknowledgePlan, { version })
-    const at = momentBefore(new Date(), 1, 'hour')
-    await world.world.db.insert(cooperations).values({
-      tenantId: world.tenantA,
+    const bench = world.bench()
+    const to = await world.loveUser()
+    const { id: toRepresentationId } = await newBond(bench, { matchmakerId: helper.matchmakerId, profileId: to.profileId })
+    const at = momentBefore(bench.now, 1, 'hour')
+    const { id: lineId } = await newLine(bench, { fromId: buyer.profileId, toId: to.profileId, status: 'delivered', deliveredAt: at })
+    await newCooperation(bench, {
       askerId: desk.matchmakerId,
       fromId: buyer.profileId,
-      fromRepresentationId: 1,
+      fromRepresentationId: bondId,
       helperId: helper.matchmakerId,
-      toId: 1,
-      toRepresentationId: 2,
-      percent: 30,
+      toId: to.profileId,
+      toRepresentationId,
       status: 'settled',
-      expiresAt: at,
       answeredAt: at,
       endedAt: at,
-      lineId: buyer.profileId,
+      lineId,
     })
     const rows = await recordsOf(await stage.paid(buyer))
     expect(rows.map(({ role, fen }) => [role, fen])).toEqual([
@@ -160,10 +163,14 @@ describe('a share', () => {
 
   test('of a contract is settled part by part as its money is released, and ends exactly', async () => {
     const { desk, buyer } = await stage.served()
-    const orderId = await orderOfEach(world)
-      .service(buyer)
-      .catch(() => 0)
-    if (orderId === 0) throw new Error('no order')
+    const { id: contract } = await newContract(world.bench(), {
+      profileId: buyer.profileId,
+      userId: buyer.userId,
+      status: 'cooling_off',
+      priceFen: 4_800,
+    })
+    const asked = { bizType: 'service', input: { contract }, shownFen: 4_800 } as const
+    const { id: orderId } = (await buyer.call(finance.createFinOrder, asked)).data
     await stage.pay(buyer, orderId, 8)
     const whole = (await recordOf(orderId)).fen
     expect(await balances(desk)).toMatchObject({ commission: 0, commissionFrozen: whole })
