@@ -37,12 +37,12 @@ export function commissionStage(world: TestWorld) {
     return (await newPlan(bench, facts)).version
   }
   /** A matchmaker who has acknowledged the rules, and a member whom they serve. */
-  const served = async ({ isAcknowledged = true } = {}): Promise<{ desk: Desk; buyer: Person; bondId: number; version: number }> => {
+  const served = async ({ isAcknowledged = true } = {}): Promise<{ desk: Desk; buyer: Person; version: number }> => {
     const version = await planned()
     const [desk, buyer] = [await world.matchmaker(), await world.loveUser()]
-    const { id: bondId } = await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: buyer.profileId })
+    await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: buyer.profileId })
     if (isAcknowledged) await desk.call(commission.acknowledgePlan, { version })
-    return { desk, buyer, bondId, version }
+    return { desk, buyer, version }
   }
   const ordered = (buyer: Person): Promise<number> => orderOfEach(world).vip(buyer)
   /** Pays an order by a channel's result of so many days ago. */

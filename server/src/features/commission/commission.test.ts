@@ -1,6 +1,6 @@
 /** Shares of real orders: made at the payment, settled, reversed and held; the pages of matchmakers; and the plans of finance. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
-import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { momentAfter } from '@qianxian/protocol/base/clock'
 import { commission } from '@qianxian/protocol/commission/commission'
 import { commissionFaults } from '@qianxian/protocol/commission/commission.faults'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -8,11 +8,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPlan } from '../../../seed/makers/commission'
 import { newContract } from '../../../seed/makers/contract'
-import { newCooperation } from '../../../seed/makers/cooperation'
-import { newLine } from '../../../seed/makers/line'
 import { newBond } from '../../../seed/makers/matchmaker'
 import { booksOf } from '../../../test/books'
 import { commissionStage } from '../../../test/nouns/commission'
+import { cooperationStage } from '../../../test/nouns/cooperation'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { commissionPlans, commissionRecords } from '../../db/tables/commission'
@@ -24,10 +23,12 @@ import { sweepShares } from './commission.jobs'
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
 let stage: ReturnType<typeof commissionStage>
+let cooperations: ReturnType<typeof cooperationStage>
 beforeAll(async () => {
   world = await openTestWorld()
   books = booksOf(world)
   stage = commissionStage(world)
+  cooperations = cooperationStage(world)
 })
 afterAll(async () => {
   await sealPending(world.world)
@@ -99,27 +100,11 @@ describe('a paid order', () => {
   })
 
   test('splits the share with the helper of the newest introduction, by the agreed part', async () => {
-    const { desk, buyer, bondId, version } = await stage.served()
-    const helper = await world.matchmaker()
-    await helper.call(commission.acknowledgePlan, { version })
-    const bench = world.bench()
-    const to = await world.loveUser()
-    const { id: toRepresentationId } = await newBond(bench, { matchmakerId: helper.matchmakerId, profileId: to.profileId })
-    const at = momentBefore(bench.now, 1, 'hour')
-    const { id: lineId } = await newLine(bench, { fromId: buyer.profileId, toId: to.profileId, status: 'delivered', deliveredAt: at })
-    await newCooperation(bench, {
-      askerId: desk.matchmakerId,
-      fromId: buyer.profileId,
-      fromRepresentationId: bondId,
-      helperId: helper.matchmakerId,
-      toId: to.profileId,
-      toRepresentationId,
-      status: 'settled',
-      answeredAt: at,
-      endedAt: at,
-      lineId,
-    })
-    const rows = await recordsOf(await stage.paid(buyer))
+    const version = await stage.planned()
+    const agreed = await cooperations.accepted(30)
+    await cooperations.propose(agreed)
+    for (const desk of [agreed.asker, agreed.helper]) await desk.call(commission.acknowledgePlan, { version })
+    const rows = await recordsOf(await stage.paid(agreed.from))
     expect(rows.map(({ role, fen }) => [role, fen])).toEqual([
       ['matchmaker', SHARE - 250],
       ['helper', 250],
@@ -131,7 +116,7 @@ describe('a share', () => {
   test('is settled after seven days, by the sweep or by the read before it', async () => {
     const { desk, buyer } = await stage.served()
     const [first, second] = [await stage.paid(buyer), await stage.paid((await stage.served()).buyer)]
-    const ctx = await desk.ctx(later(8))
+    const ctx = { ...(await desk.ctx()), now: later(8) }
     expect((await desk.call(commission.getBonusSums, {})).data).toMatchObject({ pendingFen: SHARE, settledFen: 0 })
     const { getBonusSums } = await import('./commission.service')
     expect(await getBonusSums(ctx, {})).toMatchObject({ pendingFen: 0, settledFen: SHARE })
