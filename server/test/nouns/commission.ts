@@ -2,7 +2,7 @@
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { commission } from '@qianxian/protocol/commission/commission'
-import { and, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lte, max } from 'drizzle-orm'
 import { newPlan, newRecord } from '../../seed/makers/commission'
 import { newOrder } from '../../seed/makers/finance'
 import { newBond } from '../../seed/makers/matchmaker'
@@ -19,8 +19,12 @@ type Desk = Person & { matchmakerId: number }
 let versions = 1_000
 
 export function commissionStage(world: TestWorld) {
-  /** A version that nothing else uses. */
-  const nextVersion = () => (versions += 1)
+  /** A version that nothing else uses: drafts of the verb get the next one too. */
+  const nextVersion = async (): Promise<number> => {
+    const [newest] = await world.world.db.select({ version: max(commissionPlans.version) }).from(commissionPlans)
+    versions = Math.max(versions, newest?.version ?? 0) + 1
+    return versions
+  }
   /** The version in force; it is published if there is none. */
   const planned = async (tenantId = world.tenantA): Promise<number> => {
     const bench = world.bench(tenantId)
@@ -33,7 +37,7 @@ export function commissionStage(world: TestWorld) {
       .orderBy(desc(commissionPlans.effectiveFrom))
       .limit(1)
     if (known) return known.version
-    const facts = { version: nextVersion(), effectiveFrom: momentBefore(bench.now, 30, 'day'), draftedById: 1, publishedById: 2 }
+    const facts = { version: await nextVersion(), effectiveFrom: momentBefore(bench.now, 30, 'day'), draftedById: 1, publishedById: 2 }
     return (await newPlan(bench, facts)).version
   }
   /** A matchmaker who has acknowledged the rules, and a member whom they serve. */
@@ -91,7 +95,7 @@ const acts = (world: TestWorld): Acts<typeof commission> => {
     },
     publishPlan: async () => {
       const bench = world.bench()
-      const version = nextVersion()
+      const version = await nextVersion()
       const plan = await newPlan(bench, { version, draftedById: 1, effectiveFrom: momentAfter(bench.now, version, 'day') })
       return by(await world.withRole('finance'), commission.publishPlan, { id: plan.id })
     },
@@ -123,8 +127,8 @@ const tells = (world: TestWorld): NoticeCases => {
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownShare' | 'draftedPlan'>> => {
   const { stranger, server, farServer } = others
   const { nextVersion } = commissionStage(world)
-  const drafted = (tenantId = world.tenantA) => {
-    const [bench, version] = [world.bench(tenantId), nextVersion()]
+  const drafted = async (tenantId = world.tenantA) => {
+    const [bench, version] = [world.bench(tenantId), await nextVersion()]
     return idOf(newPlan(bench, { version, draftedById: stranger.userId, effectiveFrom: momentAfter(bench.now, version, 'day') }))
   }
   return {
@@ -167,7 +171,10 @@ const secrets: Plant = async (world, { person }) => {
   const ownShare = await shareOf(world, person.userId, world.tenantA, { reasonTrace: [trace.mark] })
   return {
     secrets: { trace },
-    ids: { ownShare, draftedPlan: (await newPlan(world.bench(), { version: (versions += 1), draftedById: 1 })).id },
+    ids: {
+      ownShare,
+      draftedPlan: (await newPlan(world.bench(), { version: await commissionStage(world).nextVersion(), draftedById: 1 })).id,
+    },
     onlookers: [onlooker('clerk', await world.withRole('finance'))],
   }
 }

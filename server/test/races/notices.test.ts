@@ -6,6 +6,8 @@ import { interact } from '@qianxian/protocol/interact/interact'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { commission } from '@qianxian/protocol/commission/commission'
+import type { BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
@@ -137,6 +139,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     person.call(appointment.getDeskAppointment, { id: Number(query.get('id')) }),
   '/subpages/customer/detail': (person, query) => person.call(lead.getLead, { id: Number(query.get('id')) }),
   '/subpages/customer/index': (person) => person.call(lead.getLeadDesk, {}),
+  '/subpages/member/matchmaker/bonus': (person, query) => person.call(commission.getBonusPaged, { tab: query.get('tab') as BonusTab }),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** The page shows the person, not the notice, so a tap on the notice marks it as read. */

@@ -22,12 +22,12 @@ export class BonusModel {
   readonly lines: TabbedLists<BonusTab, BonusLine>
   readonly source: BonusSource
 
-  constructor(source: BonusSource) {
+  constructor(source: BonusSource, tab: BonusTab = 'pending') {
     this.source = source
     this.sums = new DetailModel<BonusSums>({ load: () => source.sums() })
     this.lines = new TabbedLists<BonusTab, BonusLine>({
       boxes: values(bonusTab),
-      box: 'pending',
+      box: tab,
       keyOf: ({ id }) => id,
       load: (tab, cursor) => source.page({ tab, cursor, ...(this.month === null ? {} : { month: this.month }) }),
     })

@@ -1,7 +1,10 @@
 /** A matchmaker's shares of the orders of the members whom they serve, helped or brought. */
+import { values } from '@qianxian/protocol/base/dictionary'
 import { commission } from '@qianxian/protocol/commission/commission'
+import { bonusTab } from '@qianxian/protocol/commission/commission.words'
 import { useEffect, useState } from 'react'
 import { callQuietly } from '@/request/call'
+import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { useTabbedLists } from '@/ui/list/useListPage'
@@ -16,7 +19,14 @@ const source: BonusSource = {
 }
 
 export const MatchmakerBonusScreen = guardScreen(function MatchmakerBonusScreen() {
-  const [model] = useState(() => new BonusModel(source))
+  const { tab } = usePageParams<'tab'>()
+  const [model] = useState(
+    () =>
+      new BonusModel(
+        source,
+        values(bonusTab).find((each) => each === tab),
+      ),
+  )
   useEffect(() => void model.sums.load(), [model])
   useTabbedLists(model.lines)
   const again = () => void model.refresh()

@@ -61,7 +61,10 @@ export const getBonusPaged: Verb<typeof commission.getBonusPaged> = async (ctx, 
   return pageFrom(
     await store.listRecords(ctx, of),
     ({ id }) => [id],
-    (page) => page.map((row) => presentLine(ctx, row)),
+    async (page) => {
+      await markSubjectsRead(ctx, ...page.map((row) => shareSubject(row.id)))
+      return page.map((row) => presentLine(ctx, row))
+    },
   )
 }
 

@@ -70,7 +70,12 @@ describe('a paid order', () => {
     const orderId = await stage.ordered(buyer)
     const { planVersion } = (await world.world.db.select().from(finOrders).where(eq(finOrders.id, orderId)))[0]!
     const bench = world.bench()
-    const next = { version: stage.nextVersion(), draftedById: 1, publishedById: 2, effectiveFrom: new Date(bench.now.getTime() - 1_000) }
+    const next = {
+      version: await stage.nextVersion(),
+      draftedById: 1,
+      publishedById: 2,
+      effectiveFrom: new Date(bench.now.getTime() - 1_000),
+    }
     await newPlan(bench, { ...next, rules: [{ orderType: 'activity', role: 'store', mode: 'percent', value: 1 }] })
     await stage.pay(buyer, orderId)
     expect(String((await recordOf(orderId)).planVersion)).toBe(planVersion)
@@ -78,7 +83,7 @@ describe('a paid order', () => {
     const other = await stage.ordered(buyer)
     await stage.pay(buyer, other)
     expect(await recordsOf(other)).toEqual([])
-    const again = { version: stage.nextVersion(), draftedById: 1, publishedById: 2, effectiveFrom: bench.now }
+    const again = { version: await stage.nextVersion(), draftedById: 1, publishedById: 2, effectiveFrom: bench.now }
     await newPlan(bench, again)
   })
 
