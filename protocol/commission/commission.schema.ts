@@ -47,7 +47,7 @@ export const Waterfall = object({
   title: Type.String(),
   /** One sentence for each step from the payment to the share, as written when the order was paid. */
   steps: Type.Array(Type.String()),
-  /** What happened to the share since then, in words. */
+  /** Later events of the share, in words. */
   since: Type.Array(Type.String()),
 })
 export type Waterfall = Static<typeof Waterfall>

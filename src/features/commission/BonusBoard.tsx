@@ -67,8 +67,8 @@ function Sums({ sums, model, onMonths }: { sums: BonusSums; model: BonusModel; o
       <CellGroup>
         <Cell label="按月查看" value={<ChosenMonth model={model} />} icon="calendar" id="qx-bonus-months" onClick={onMonths} />
         <Cell
-          label="提现"
-          note="已结算的分成在我的账户"
+          label="我的账户"
+          note="已结算的分成在这里提现"
           icon="wallet"
           id="qx-bonus-account"
           onClick={() => navigateTo('/member/finance')}

@@ -83,7 +83,7 @@ export const commissionRules = pgTable(
   ],
 )
 
-/** Who has read which version of the rules. */
+/** The versions of the rules that each person acknowledged. */
 export const commissionAcknowledgements = pgTable(
   'commission_acknowledgements',
   { tenantId: tenantId(), userId: ref('user_id').notNull(), version: integer('version').notNull(), createdAt: createdAt() },

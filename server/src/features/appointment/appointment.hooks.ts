@@ -11,7 +11,7 @@ interface CountedMeeting {
   storeId: number | null
   /** How often the two have met. */
   seq: number
-  /** Whose contract it uses up: of a further meeting only of those who agreed. */
+  /** Profiles whose contracts it uses up. A further meeting uses up only those of people who agreed. */
   chargedIds: readonly number[]
   at: Date
 }

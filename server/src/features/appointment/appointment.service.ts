@@ -81,7 +81,7 @@ export const getDateOption: Verb<typeof appointment.getDateOption> = async (ctx,
   }
 }
 
-/** What the map knows of the place, before the transaction. */
+/** Asks the map about the place, before the transaction. */
 async function judgePlan(ctx: Ctx, { lineId, place }: InputOf<typeof appointment.proposeDate>): Promise<void> {
   await requireLine(ctx, requirePublishedProfileId(ctx), lineId)
   await refuseMisplaced(ctx, place)

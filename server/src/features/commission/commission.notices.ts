@@ -2,7 +2,7 @@
 import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import { bonusTab, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
+import { bonusTab, commissionStates, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { noticeKind, noticeLink, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './commission.repository'
@@ -10,7 +10,7 @@ import type { RecordRow } from './commission.repository'
 
 const PAGE = '/subpages/member/matchmaker/bonus'
 
-const news = ['settled', 'reversed'] as const
+const news = commissionStates.told
 interface ShareFacts {
   recordId: number
   what: (typeof news)[number]

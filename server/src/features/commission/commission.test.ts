@@ -132,7 +132,7 @@ describe('a share', () => {
     expect(await recordOf(second)).toMatchObject({ status: 'settled', settledFen: SHARE, steps: 2 })
   })
 
-  test('is cancelled by a whole refund before, and reversed by one after it was settled, below zero if it was spent', async () => {
+  test('is cancelled by a refund before it is settled and reversed by a later one, below zero if spent', async () => {
     const { desk, buyer } = await stage.served()
     const before = await stage.paid(buyer)
     await refund(before, 2_800)
@@ -151,7 +151,7 @@ describe('a share', () => {
     expect(data.list.map(({ standing }) => standing)).toEqual(['会员全额退款，已全部扣回'])
   })
 
-  test('of a contract is settled part by part as its money is released, and ends exactly', async () => {
+  test('is settled part by part as the money of a contract is released, and ends exactly', async () => {
     const { desk, buyer } = await stage.served()
     const { id: contract } = await newContract(world.bench(), {
       profileId: buyer.profileId,

@@ -96,7 +96,7 @@ async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
   return made
 }
 
-/** Who claims by the snapshot that the order stored when it was created. */
+/** Lists the claims by the snapshot that the order stored when it was created. */
 async function claimsOn(ctx: Ctx, order: OrderRow, rules: readonly RuleRow[]): Promise<{ claims: Claim[]; split: Split | null }> {
   const snapshot = order.attributionSnapshot
   const claims: Claim[] = []

@@ -92,7 +92,7 @@ export const getDatePartners: Verb<typeof appointment.getDatePartners> = async (
   return { list: list.sort((one, other) => Number(other.isPriority) - Number(one.isPriority)) }
 }
 
-/** What the map knows of the place, before the transaction. */
+/** Asks the map about the place, before the transaction. */
 async function judgePlan(ctx: Ctx, { place }: InputOf<typeof appointment.proposeForMember>): Promise<void> {
   await requireDesk(ctx)
   await refuseMisplaced(ctx, place)
