@@ -47,7 +47,7 @@ export const Waterfall = object({
   title: Type.String(),
   /** One sentence for each step from the payment to the share, as written when the order was paid. */
   steps: Type.Array(Type.String()),
-  /** Later events of the share, in words. */
+  /** The course of the share since then, in words. */
   since: Type.Array(Type.String()),
 })
 export type Waterfall = Static<typeof Waterfall>

@@ -41,8 +41,6 @@ export const commissionStates = /*#__PURE__*/ statesOf(commissionStatus, {
   reversed: ['partly_reversed', 'reversed'],
   /** Nothing of the share is left. */
   over: ['cancelled', 'reversed'],
-  /** Reported to the earner. */
-  told: ['settled', 'reversed'],
 })
 
 /** Tabs of the page: every line is in one of them. */

@@ -68,7 +68,7 @@ function Sums({ sums, model, onMonths }: { sums: BonusSums; model: BonusModel; o
         <Cell label="按月查看" value={<ChosenMonth model={model} />} icon="calendar" id="qx-bonus-months" onClick={onMonths} />
         <Cell
           label="我的账户"
-          note="已结算的分成在这里提现"
+          note="已结算的分成可以提现"
           icon="wallet"
           id="qx-bonus-account"
           onClick={() => navigateTo('/member/finance')}

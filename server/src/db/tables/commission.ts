@@ -83,7 +83,7 @@ export const commissionRules = pgTable(
   ],
 )
 
-/** The versions of the rules that each person acknowledged. */
+/** Versions of the rules that a person has read. */
 export const commissionAcknowledgements = pgTable(
   'commission_acknowledgements',
   { tenantId: tenantId(), userId: ref('user_id').notNull(), version: integer('version').notNull(), createdAt: createdAt() },

@@ -2,7 +2,7 @@
 import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
-import { bonusTab, commissionStates, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
+import { bonusTab, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { noticeKind, noticeLink, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './commission.repository'
@@ -10,7 +10,7 @@ import type { RecordRow } from './commission.repository'
 
 const PAGE = '/subpages/member/matchmaker/bonus'
 
-const news = commissionStates.told
+const news = ['credited', 'taken_back'] as const
 interface ShareFacts {
   recordId: number
   what: (typeof news)[number]
@@ -20,7 +20,7 @@ interface ShareFacts {
 export const shareSubject = (recordId: number): string => `commission:${recordId}`
 
 const wordsOf = ({ settledFen, reversedFen }: RecordRow, what: ShareFacts['what']): string =>
-  what === 'settled'
+  what === 'credited'
     ? `一笔分成已结算 ${amount(settledFen)} 元，可以到我的账户提现`
     : `会员退款，一笔分成按比例扣回 ${amount(reversedFen)} 元，点开看明细`
 

@@ -29,7 +29,7 @@ export const commissionNoun = noun({
     }),
     owned(commissionRecords, {
       of: 'userId',
-      // Earners have a desk, and two accounts with desks are not merged, so two shares of one order never meet.
+      // Earners have desks, and two accounts with desks are not merged: two shares of one order never meet.
       onMerge: { userId: 'move' },
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },

@@ -132,7 +132,7 @@ describe('a share', () => {
     expect(await recordOf(second)).toMatchObject({ status: 'settled', settledFen: SHARE, steps: 2 })
   })
 
-  test('is cancelled by a refund before it is settled and reversed by a later one, below zero if spent', async () => {
+  test('is cancelled by a refund before its settlement, and reversed by one after it, even below zero', async () => {
     const { desk, buyer } = await stage.served()
     const before = await stage.paid(buyer)
     await refund(before, 2_800)

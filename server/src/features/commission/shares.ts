@@ -96,7 +96,7 @@ async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
   return made
 }
 
-/** Lists the claims by the snapshot that the order stored when it was created. */
+/** The claims by the snapshot that the order stored when it was created. */
 async function claimsOn(ctx: Ctx, order: OrderRow, rules: readonly RuleRow[]): Promise<{ claims: Claim[]; split: Split | null }> {
   const snapshot = order.attributionSnapshot
   const claims: Claim[] = []
@@ -149,7 +149,6 @@ async function followShare(ctx: TxCtx, record: RecordRow, progress: OrderProgres
   const hasMoved = moved.settled !== 0 || moved.frozen !== 0
   if (!hasMoved && status === record.status) return
   const steps = record.steps + Number(hasMoved)
-  if (hasMoved) await post(ctx, record.orderId, { ...record, step: steps }, moved)
   await store.updateRecord(ctx, record.id, {
     status,
     settledFen,
@@ -158,8 +157,9 @@ async function followShare(ctx: TxCtx, record: RecordRow, progress: OrderProgres
     steps,
     holdReason: status === 'held' ? record.holdReason : null,
   })
-  if (reversedFen > record.reversedFen) await notifyEarner(ctx, record, 'reversed')
-  else if (settledFen > record.settledFen) await notifyEarner(ctx, record, 'settled')
+  if (hasMoved) await post(ctx, record.orderId, { ...record, step: steps }, moved)
+  if (reversedFen > record.reversedFen) await notifyEarner(ctx, record, 'taken_back')
+  else if (settledFen > record.settledFen) await notifyEarner(ctx, record, 'credited')
 }
 
 const isAcknowledged = async (ctx: Ctx, { userId, planVersion }: RecordRow): Promise<boolean> =>

@@ -7,7 +7,7 @@ export interface ClaimRule {
   value: number
 }
 
-/** A claim of a person or store to a share of an order, by the rule of its role. */
+/** An earner who claims a share of an order by the rule of their role. */
 export interface Claim extends ClaimRule {
   role: RuledRole
   /** Names the person or store: the same one gets at most one share of an order. */
@@ -92,7 +92,7 @@ export function distribute(paid: PaidParts, claims: readonly Claim[], buyer: str
 
 const sumOf = (shares: readonly Pick<Share, 'fen'>[]): number => shares.reduce((sum, { fen }) => sum + fen, 0)
 
-/** Keeps the highest claim of each earner; of equal ones the first in rank. */
+/** The highest of several claims of one earner stands; of equal ones the first in rank. */
 function onceEach(claims: readonly Claim[], netFen: number, dropped: Waterfall['dropped']): Claim[] {
   const best = new Map<string, Claim>()
   for (const claim of [...claims].sort((one, other) => RANK[one.role] - RANK[other.role])) {
