@@ -58,7 +58,7 @@ export const voiceLimits = {
 
 export const traceLimits = {
   /** Renderings of this many pictures are stored for a viewer on one day; later ones are drawn again at every request. */
-  storedPerDay: 300,
+  storedPerViewer: 300,
 } as const
 
 export const uploadPurposes = ['photo', 'avatar', 'report', 'document', 'message'] as const

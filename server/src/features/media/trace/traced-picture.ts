@@ -65,7 +65,7 @@ async function render(ctx: Ctx, { trace, key, source }: { trace: PhotoTrace; key
   const plain = await buffer(stored.stream)
   const words = `${viewerCode(ctx, trace.viewerId)} ${trace.day.slice(5)}`
   const content = await inTurn(() => writeMark(plain, { key: markKey(ctx), mark: trace.mark, words }))
-  if ((await countLooks(ctx, trace)) <= traceLimits.storedPerDay) await storage.put(key, content, 'image/jpeg')
+  if ((await countLooks(ctx, trace)) <= traceLimits.storedPerViewer) await storage.put(key, content, 'image/jpeg')
   return content
 }
 
