@@ -19,6 +19,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { TimelineSheet } from './attribution/lazySheets'
 import type { TimelineSource } from './attribution/TimelineSheet'
+import { DraftContractSheet } from './contract/lazySheets'
 import { DeskSheet } from './lazySheets'
 import { invitedWords, waitingWords } from './storeWords'
 
@@ -48,6 +49,7 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
       }),
   )
   const [assigned, setAssigned] = useState<StoreMember | null>(null)
+  const [drafted, setDrafted] = useState<StoreMember | null>(null)
   const opened = (memberId: number): TimelineSource => ({
     key: `store:${storeId}:${memberId}`,
     isStore: true,
@@ -73,12 +75,14 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
           <MemberRow
             member={member}
             onAssign={isManaged && filter === 'waiting' ? () => setAssigned(member) : undefined}
+            onDraft={isManaged ? () => setDrafted(member) : undefined}
             onTimeline={hasTimelines ? () => setChosen(opened(member.id)) : undefined}
           />
         )}
         empty={<EmptyState art="people" title={emptyWords[filter].title} words={emptyWords[filter].words} />}
       />
       {hasTimelines ? <TimelineSheet isOpen={chosen !== null} opened={chosen} onClose={() => setChosen(null)} /> : null}
+      {drafted ? <DraftContractSheet key={drafted.id} isOpen storeId={storeId} member={drafted} onClose={() => setDrafted(null)} /> : null}
       {isManaged ? (
         <DeskSheet
           isOpen={assigned !== null}
@@ -97,10 +101,11 @@ export const StoreMembers = observer(function StoreMembers({ storeId, filter, is
 interface MemberRowProps {
   member: StoreMember
   onAssign?: () => void
+  onDraft?: () => void
   onTimeline?: () => void
 }
 
-function MemberRow({ member, onAssign, onTimeline }: MemberRowProps) {
+function MemberRow({ member, onAssign, onDraft, onTimeline }: MemberRowProps) {
   const { id, source, joinedAt, matchmaker } = member
   const waiting = waitingWords(member)
   const invited = invitedWords(member)
@@ -118,6 +123,13 @@ function MemberRow({ member, onAssign, onTimeline }: MemberRowProps) {
             </Typography>
           ) : null}
           {invited ? <Typography size="s">{invited}</Typography> : null}
+          {onDraft ? (
+            <Tappable id={`qx-store-draft-${id}`} onClick={onDraft}>
+              <Typography size="s" tone="brand">
+                起草合同
+              </Typography>
+            </Tappable>
+          ) : null}
           {onTimeline ? (
             <Tappable id={`qx-store-timeline-${id}`} onClick={onTimeline}>
               <Typography size="s" tone="brand">
