@@ -429,7 +429,7 @@ export const appointmentShapes = {
     output: AppointmentDetail,
   },
   agreeCharge: {
-    summary: 'Sets whether a further meeting that a matchmaker arranged uses up a unit of the caller’s contract.',
+    summary: "Sets whether a further meeting arranged by a matchmaker counts for the caller's contract.",
     input: object({ id: own(), isAgreed: flag('计入服务合同') }),
     output: AppointmentDetail,
   },

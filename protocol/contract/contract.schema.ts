@@ -267,18 +267,21 @@ const DraftItem = object({
   unitFen: nullable(whole('单价', 0, contractLimits.priceMaxFen)),
 })
 
-const DraftSuccess = object({
-  feeFen: whole('成功费', 1, contractLimits.priceMaxFen),
-  tranches: list(
-    '分笔',
-    object({
-      stage: oneOf('阶段', relationshipStages),
-      /** In basis points; null for the last tranche, which is the remainder. */
-      shareBp: nullable(whole('比例', 1, successLimits.wholeBp - 1)),
-    }),
-    relationshipStages.length,
-  ),
-})
+const DraftSuccess = labelled(
+  '成功费',
+  object({
+    feeFen: whole('成功费', 1, contractLimits.priceMaxFen),
+    tranches: list(
+      '分笔',
+      object({
+        stage: oneOf('阶段', relationshipStages),
+        /** In basis points; null for the last tranche, which is the remainder. */
+        shareBp: nullable(whole('比例', 1, successLimits.wholeBp - 1)),
+      }),
+      relationshipStages.length,
+    ),
+  }),
+)
 
 export const contractShapes = {
   getEnable: {
