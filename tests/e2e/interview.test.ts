@@ -37,6 +37,7 @@ describe('an interview', () => {
     await worker.see('当面核实的资料')
     assert.equal(await worker.valueOf('#qx-interview-minutes'), '75')
     await worker.tap('#qx-interview-submit')
+    await worker.press('发送')
     await worker.see('请选择访谈日期')
     await worker.tap('#qx-field-metOn')
     await worker.press('确定')

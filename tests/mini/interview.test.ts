@@ -46,6 +46,7 @@ for (const { platform, dist } of builds) {
         assert.equal((await written())?.excerpt, EXCERPT)
 
         await app.tap('#qx-interview-submit')
+        await app.answerModal(true)
         await app.waitFor('text=请选择访谈日期')
         await app.tap('#qx-field-metOn')
         await app.tap('text=确定')

@@ -91,7 +91,6 @@ const Interview = observer(function Interview({ no }: { no: string }) {
   const { desk } = model
 
   async function handleSubmit() {
-    if (!model.form.check()) return scrollToError(model.form, order)
     const content = `${desk?.nickname ?? '会员'}会看到除「顾虑」以外的内容，确认后摘要才公开、当面核实的资料才有标记。`
     if (!(await confirm({ title: '发给本人确认', content, confirmWords: '发送' }))) return
     if (await model.submit()) toast('已发给本人确认')
