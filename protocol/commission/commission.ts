@@ -8,6 +8,6 @@ export const commission = endpointsOf<typeof commissionShapes>()({
   getWaterfall: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getWaterfall' },
   acknowledgePlan: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/acknowledgePlan' },
   getPlanPaged: { access: 'finance', path: '/love/api/matchmakerPlatform/getPlanPaged' },
-  draftPlan: { access: 'finance', path: '/love/api/matchmakerPlatform/draftPlan', idempotent: true },
+  draftPlan: { access: 'finance', path: '/love/api/matchmakerPlatform/draftPlan' },
   publishPlan: { access: 'finance', path: '/love/api/matchmakerPlatform/publishPlan' },
 })

@@ -179,4 +179,7 @@ const secrets: Plant = async (world, { person }) => {
   }
 }
 
-export const commissionFacts = { table: commission, acts, tells, belongings, invariants, secrets }
+/** Only one draft of a day can be published. */
+const eachItsOwn = { draftPlan: 'each draft is a version of its own' }
+
+export const commissionFacts = { table: commission, acts, eachItsOwn, tells, belongings, invariants, secrets }
