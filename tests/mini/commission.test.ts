@@ -13,10 +13,9 @@ for (const { platform, dist } of builds) {
   test(`${platform}: a matchmaker reads the sums of the shares, and how one of them came about`, async () => {
     const desk = await demoSession(server, 'demo_matchmaker')
     const start = { platform, dist, storage: storageOf(desk), servers: { [BUILD_ORIGIN]: server.url } }
-    await withApp({ ...start, path: PAGE }, async (app) => {
+    await withApp({ ...start, path: PAGE, query: { tab: 'settled' } }, async (app) => {
       await app.waitFor('#qx-bonus-sums')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
-      await app.tap('text=已结算')
       await app.waitFor('has=VIP 会员分成')
       await app.tap('has=VIP 会员分成')
       await app.waitFor('has=是计算分成的基数')
