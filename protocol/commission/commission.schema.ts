@@ -5,22 +5,23 @@ import { bonusTab, commissionLimits, commissionOrders, commissionRole, commissio
 
 const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
 
+const sums = {
+  pendingFen: Type.Integer(),
+  settledFen: Type.Integer(),
+  heldFen: Type.Integer(),
+  reversedFen: Type.Integer(),
+}
+
 /** Sums of the caller's shares of the orders paid in one month of China. */
 export const BonusMonth = object({
   /** As YYYY-MM. */
   month: Type.String(),
-  pendingFen: Type.Integer(),
-  settledFen: Type.Integer(),
-  heldFen: Type.Integer(),
-  reversedFen: Type.Integer(),
+  ...sums,
 })
 export type BonusMonth = Static<typeof BonusMonth>
 
 export const BonusSums = object({
-  pendingFen: Type.Integer(),
-  settledFen: Type.Integer(),
-  heldFen: Type.Integer(),
-  reversedFen: Type.Integer(),
+  ...sums,
   months: Type.Array(BonusMonth),
   /** Rules that the caller has not acknowledged; shares by them are held until then. */
   toAcknowledge: nullable(object({ version: Type.Integer(), effectiveFrom: Type.String(), sentences: Type.Array(Type.String()) })),

@@ -1,6 +1,6 @@
 /** Commission plans and shares created without their verbs: as rows, without money in the books. */
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { commissionLimits, depthOf } from '@qianxian/protocol/commission/commission.words'
+import { commissionLimits, commissionOrders, depthOf } from '@qianxian/protocol/commission/commission.words'
 import { eq } from 'drizzle-orm'
 import { commissionPlans, commissionRecords, commissionRules } from '../../src/db/tables/commission'
 import { maker, type Bench, type Facts } from '../maker'
@@ -8,7 +8,7 @@ import { maker, type Bench, type Facts } from '../maker'
 type Rule = Omit<typeof commissionRules.$inferInsert, 'tenantId' | 'planId'>
 
 /** An example of rates; a tenant sets its own. */
-export const usualRules: readonly Rule[] = (['service', 'package', 'vip', 'activity', 'spotlight', 'pin'] as const).flatMap((orderType) => [
+export const usualRules: readonly Rule[] = commissionOrders.flatMap((orderType) => [
   { orderType, role: 'matchmaker', mode: 'percent', value: 3_000 } as const,
   { orderType, role: 'store', mode: 'percent', value: 2_000 } as const,
   { orderType, role: 'brought', mode: 'percent', value: 1_200 } as const,

@@ -1,5 +1,11 @@
 /** The waterfall of an order: who gets how much of its net amount. A pure function in whole fen; it reads and writes nothing. */
-import { commissionLimits, type CommissionRole, type RuledRole, type ShareMode } from '@qianxian/protocol/commission/commission.words'
+import {
+  commissionLimits,
+  ruledRoles,
+  type CommissionRole,
+  type RuledRole,
+  type ShareMode,
+} from '@qianxian/protocol/commission/commission.words'
 
 export interface ClaimRule {
   mode: ShareMode
@@ -53,7 +59,8 @@ export interface Waterfall {
   cut: { from: CommissionRole; leftFen: number } | null
 }
 
-const RANK: Readonly<Record<RuledRole, number>> = { matchmaker: 0, store: 1, brought: 2, partner: 3 }
+/** Claims in the order of the roles. */
+const byRole = (one: Claim, other: Claim): number => ruledRoles.indexOf(one.role) - ruledRoles.indexOf(other.role)
 
 /** `value` basis points of a sum, floored. Exact, because the product of both may exceed the safe integers. */
 const partOf = (fen: number, part: number, whole: number): number => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
@@ -67,7 +74,7 @@ const wantedOf = ({ mode, value }: ClaimRule, netFen: number): number =>
 
 /** Fixed shares claim before percentages; otherwise in the order of the roles. */
 const byClaim = (one: Claim, other: Claim): number =>
-  Number(one.mode === 'percent') - Number(other.mode === 'percent') || RANK[one.role] - RANK[other.role]
+  Number(one.mode === 'percent') - Number(other.mode === 'percent') || byRole(one, other)
 
 /**
  * Distributes the net amount. `buyer` names the buyer, who earns nothing from their own order. Shares and `platformFen` sum up to
@@ -95,7 +102,7 @@ const sumOf = (shares: readonly Pick<Share, 'fen'>[]): number => shares.reduce((
 /** The highest of several claims of one earner stands; of equal ones the first in rank. */
 function onceEach(claims: readonly Claim[], netFen: number, dropped: Waterfall['dropped']): Claim[] {
   const best = new Map<string, Claim>()
-  for (const claim of [...claims].sort((one, other) => RANK[one.role] - RANK[other.role])) {
+  for (const claim of [...claims].sort(byRole)) {
     const other = best.get(claim.earner)
     const isHigher = !other || wantedOf(claim, netFen) > wantedOf(other, netFen)
     const loser = isHigher ? other : claim
