@@ -276,11 +276,9 @@ describe('a refund', () => {
     await books.move({ kind: 'points', userId: buyer.userId }, { kind: 'platformRevenue', currency: 'PT' }, 1)
     expect((await buyer.call(finance.refundOrder, { id, shownFen: 1_000, reason: '' })).code).toBe(financeFaults.refund_not_possible.code)
     const other = await world.member()
-    const old = await paid(other)
-    await world.world.db
-      .update(finOrders)
-      .set({ paidAt: new Date(Date.now() - 24 * HOUR) })
-      .where(eq(finOrders.id, old))
+    const old = await ordered(other)
+    await begin(other, old)
+    await word(other, old, { paidAt: later(-24 * HOUR) })
     expect((await other.call(finance.refundOrder, { id: old, shownFen: 1_000, reason: '' })).code).toBe(
       financeFaults.refund_not_possible.code,
     )
