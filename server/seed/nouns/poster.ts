@@ -1,8 +1,8 @@
 /**
  * Every tenant of the demonstration has templates of its own, for operators to edit. The love user's invitations have figures of
- * three months, on every channel.
+ * three calendar months, on every channel, whichever day of a month it is.
  */
-import { momentBefore } from '@qianxian/protocol/base/clock'
+import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { posterKind, type PromotionChannel, sceneChannel } from '@qianxian/protocol/poster/poster.words'
 import { and, eq } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { newAttribution } from '../makers/attribution'
 import { newArrival, newPosterTemplate, newScan, newScene } from '../makers/poster'
 import type { Demonstration, Stage } from '../stage'
 
-/** Openings of a code, and days since the people registered by it; the published ones are inhabitants. */
+/** Openings of a code, and the age in steps of the people who registered by it; the published ones are inhabitants. */
 interface Came {
   openings: number
   published: readonly number[]
@@ -28,8 +28,10 @@ const CAME: Readonly<Record<PromotionChannel, Came>> = {
   link: { openings: 0, published: [26], registered: [55] },
 }
 
-/** Days over which the openings are spread. */
-const DAYS = 75
+/** An age of `STEPS_A_MONTH` steps lies one calendar month back. */
+const STEPS_A_MONTH = 25
+const MONTHS = 3
+const STEPS = STEPS_A_MONTH * MONTHS
 /** Inhabitants from this place on came by an invitation; no other story tells who invited them. */
 const FIRST_INVITED = 20
 
@@ -50,7 +52,7 @@ export const demonstration: Demonstration = {
     if (!inviter) return
     const known = stage.inhabitants.slice(FIRST_INVITED).filter(({ userId }) => userId !== inviter.id)
     for (const channel of values(sceneChannel)) {
-      const { id } = await newScene(stage, { inviterId: inviter.id, channel, createdAt: momentBefore(stage.now, DAYS + 5, 'day') })
+      const { id } = await newScene(stage, { inviterId: inviter.id, channel, createdAt: momentOfAge(stage.now, STEPS + 1) })
       await openings(stage, id, CAME[channel].openings)
       await arrivals(stage, inviter.id, id, CAME[channel], known)
     }
@@ -58,12 +60,22 @@ export const demonstration: Demonstration = {
   },
 }
 
+/** Spreads the steps of each month over what has passed of it. */
+function momentOfAge(now: Date, age: number): Date {
+  const start = clockInChina(now)
+    .startOf('month')
+    .subtract(Math.floor(age / STEPS_A_MONTH), 'month')
+  const end = Math.min(momentOf(start.add(1, 'month')).getTime(), now.getTime())
+  const left = (age % STEPS_A_MONTH) / STEPS_A_MONTH
+  return new Date(end - left * (end - momentOf(start).getTime()))
+}
+
 const openings = (stage: Stage, sceneId: number, count: number) =>
   newScan.all(
     stage,
     Array.from({ length: count }, (_, place) => ({
       sceneId,
-      at: momentBefore(stage.now, Math.floor(((place + 0.5) * DAYS) / count), 'day'),
+      at: momentOfAge(stage.now, ((place + 0.5) * STEPS) / count),
     })),
   )
 
@@ -75,17 +87,17 @@ async function arrivals(
   { published, registered }: Came,
   known: { userId: number }[],
 ): Promise<void> {
-  const came = async (userId: number, daysAgo: number) => {
-    const at = momentBefore(stage.now, daysAgo, 'day')
+  const came = async (userId: number, age: number) => {
+    const at = momentOfAge(stage.now, age)
     await newAttribution(stage, { userId, kind: 'inviter', targetId: inviterId, source: 'link', boundAt: at })
     if (sceneId !== null) await newArrival(stage, { sceneId, userId, at })
   }
-  for (const daysAgo of published) {
+  for (const age of published) {
     const person = known.shift()
-    if (person) await came(person.userId, daysAgo)
+    if (person) await came(person.userId, age)
   }
-  for (const daysAgo of registered) {
-    const { id } = await newUser(stage, { createdAt: momentBefore(stage.now, daysAgo, 'day') })
-    await came(id, daysAgo)
+  for (const age of registered) {
+    const { id } = await newUser(stage, { createdAt: momentOfAge(stage.now, age) })
+    await came(id, age)
   }
 }
