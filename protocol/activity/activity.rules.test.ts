@@ -3,7 +3,6 @@ import {
   activityStands,
   auditedUntil,
   defaultLadder,
-  partOf,
   percentAt,
   priceFor,
   priceFrom,
@@ -75,10 +74,6 @@ test.each([
   [0, 1, 0],
 ])('%i hours before the start, plus %i seconds, %i percent is refunded', (hours, seconds, percent) => {
   expect(percentAt(defaultLadder, startAt, before(hours, seconds))).toBe(percent)
-})
-
-test('a refund is a whole number, rounded down', () => {
-  expect([partOf(9_999, 70), partOf(9_999, 100), partOf(1, 30), partOf(9_999, 0)]).toEqual([6_999, 9_999, 0, 0])
 })
 
 test('a third no-show within 180 days requires review for 60 days', () => {

@@ -140,9 +140,6 @@ export function stepAt(ladder: Ladder, startAt: Date, now: Date): number {
 export const percentAt = (ladder: Ladder, startAt: Date, now: Date): number =>
   now >= startAt ? 0 : (ladder[stepAt(ladder, startAt, now)]?.percent ?? 0)
 
-/** The refunded part, in whole fen or points. */
-export const partOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
-
 /** A question of the organiser; `key` stays the same when the wording changes. */
 export interface Question {
   key: string

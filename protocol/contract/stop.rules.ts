@@ -4,6 +4,7 @@
  */
 import { lengthIn } from '../base/clock'
 import { name } from '../base/dictionary'
+import { flooredPart } from '../base/proportion'
 import { contractLimits, deliverableKind, stopFault, type DeliverableKind, type DeliverableStatus, type StopFault } from './contract.words'
 
 /** One kind of service in a contract. */
@@ -110,7 +111,7 @@ export function deliveredFen(
   }
   const rest = Math.max(0, priceFen - fixedInAll)
   // Rounded down over the sum, so that the last service takes the remainder and none is counted twice.
-  const part = sharedInAll === 0 ? 0 : Number((BigInt(rest) * BigInt(shared)) / BigInt(sharedInAll))
+  const part = sharedInAll === 0 ? 0 : flooredPart(rest, shared, sharedInAll)
   return Math.min(priceFen, fixed + part)
 }
 
@@ -119,9 +120,6 @@ function groupByKind(items: readonly ContractItem[]): Map<DeliverableKind, Contr
   for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item])
   return groups
 }
-
-/** The part of a price in parts of a whole, rounded down. */
-const partOf = (fen: number, part: number, whole: number): number => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
 
 const proofWords: Readonly<Record<CountedBy, string>> = {
   confirmed: '会员已确认',
@@ -188,8 +186,8 @@ function stopByFormula1(terms: StopTerms, deliverables: readonly StopDeliverable
   const delivered = services.reduce((sum, { fen }) => sum - fen, 0)
   const undelivered = Math.max(0, terms.priceFen - delivered)
   const rule = decideRule(facts, services.length === 0)
-  const fee = partOf(paidFen, Math.min(terms.feePermille, contractLimits.feePermilleMax), 1000)
-  const penalty = partOf(undelivered, Math.min(terms.penaltyPercent, contractLimits.penaltyPercentMax), 100)
+  const fee = flooredPart(paidFen, Math.min(terms.feePermille, contractLimits.feePermilleMax), 1000)
+  const penalty = flooredPart(undelivered, Math.min(terms.penaltyPercent, contractLimits.penaltyPercentMax), 100)
   const rows: StopRow[] = [row('paid', '已付金额', paidFen, '付款记录'), ...services]
   if (rule === 'cooling_off' && provenCostsFen > 0) rows.push(row('cost', '实际支出', -provenCostsFen, '财务核定的凭证'))
   if (rule === 'undelivered' && fee > 0)

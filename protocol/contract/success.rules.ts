@@ -4,6 +4,7 @@
  */
 import { isIn } from '../base/dictionary'
 import { amount } from '../base/format'
+import { flooredPart } from '../base/proportion'
 import {
   relationshipStages,
   relationshipStates,
@@ -41,7 +42,7 @@ const sharesOf = ({ tranches }: Pick<SuccessTerms, 'tranches'>): number[] => {
 export function trancheFens(terms: SuccessTerms): number[] {
   const parts = sharesOf(terms)
     .slice(0, -1)
-    .map((share) => Number((BigInt(terms.feeFen) * BigInt(share)) / BigInt(successLimits.wholeBp)))
+    .map((share) => flooredPart(terms.feeFen, share, successLimits.wholeBp))
   return [...parts, terms.feeFen - parts.reduce((sum, fen) => sum + fen, 0)]
 }
 

@@ -1,5 +1,6 @@
 /** Rules for the end of bought lines, and for the refunded part of their price. */
 import { momentAfter, momentBefore } from '../base/clock'
+import { flooredPart } from '../base/proportion'
 
 /** Days before the end on which an owner with lines left is reminded; a day that exceeds the package's span is skipped. */
 export const reminderDays = [30, 7, 1] as const
@@ -48,8 +49,7 @@ export interface Bought {
 }
 
 /** Price of this many lines; all lines of the package together cost the full amount. */
-export const fenOf = ({ amountFen, times }: Bought, count: number): number =>
-  Number((BigInt(amountFen) * BigInt(Math.min(count, times))) / BigInt(times))
+export const fenOf = ({ amountFen, times }: Bought, count: number): number => flooredPart(amountFen, Math.min(count, times), times)
 
 /** Number of lines to withdraw for this amount; a fraction counts as one. */
 export const timesFor = ({ amountFen, times }: Bought, fen: number): number =>

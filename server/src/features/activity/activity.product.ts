@@ -1,5 +1,6 @@
 /** A seat as a product: reserved while the order is open, released when it closes, and refunded by the ladder shown. */
-import { partOf, percentAt } from '@qianxian/protocol/activity/activity.rules'
+import { percentAt } from '@qianxian/protocol/activity/activity.rules'
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import { SignupAnswers } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates, signupStates } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -62,8 +63,8 @@ export interface RefundQuote {
 /** The amount refunded now by the sign-up's ladder; everything while it waits for review. */
 export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): RefundQuote {
   const given = (percent: number, why: string, isByLadder = false): RefundQuote => ({
-    fen: partOf(signup.priceFen, percent),
-    pt: partOf(signup.pricePt, percent),
+    fen: flooredPart(signup.priceFen, percent, 100),
+    pt: flooredPart(signup.pricePt, percent, 100),
     isByLadder,
     why,
   })

@@ -1,4 +1,5 @@
 /** The waterfall of an order: who gets how much of its net amount. A pure function in whole fen; it reads and writes nothing. */
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import {
   commissionLimits,
   ruledRoles,
@@ -62,15 +63,12 @@ export interface Waterfall {
 /** Claims in the order of the roles. */
 const byRole = (one: Claim, other: Claim): number => ruledRoles.indexOf(one.role) - ruledRoles.indexOf(other.role)
 
-/** `value` basis points of a sum, floored. Exact, because the product of both may exceed the safe integers. */
-const partOf = (fen: number, part: number, whole: number): number => Number((BigInt(fen) * BigInt(part)) / BigInt(whole))
-
 /** Rounds half a fen up, as channels do. */
 const feeOf = ({ channelFen, channelFeeBp }: PaidParts): number =>
   Number((BigInt(channelFen) * BigInt(channelFeeBp) * 2n + 10_000n) / 20_000n)
 
 const wantedOf = ({ mode, value }: ClaimRule, netFen: number): number =>
-  mode === 'fixed' ? Math.min(value, netFen) : partOf(netFen, value, commissionLimits.wholeBp)
+  mode === 'fixed' ? Math.min(value, netFen) : flooredPart(netFen, value, commissionLimits.wholeBp)
 
 /** Fixed shares claim before percentages; otherwise in the order of the roles. */
 const byClaim = (one: Claim, other: Claim): number =>
@@ -82,7 +80,7 @@ const byClaim = (one: Claim, other: Claim): number =>
  */
 export function distribute(paid: PaidParts, claims: readonly Claim[], buyer: string, split: Split | null = null): Waterfall {
   const feeFen = feeOf(paid)
-  const taxFen = partOf(paid.paidFen - feeFen, paid.taxBp, commissionLimits.wholeBp)
+  const taxFen = flooredPart(paid.paidFen - feeFen, paid.taxBp, commissionLimits.wholeBp)
   const netFen = paid.paidFen - feeFen - taxFen
   const dropped: Waterfall['dropped'] = []
   const standing = onceEach(
@@ -115,13 +113,13 @@ function onceEach(claims: readonly Claim[], netFen: number, dropped: Waterfall['
 /** The first share that would pass the limit, and all after it, share what is left in proportion. */
 function withinLimit(claims: readonly Claim[], netFen: number): Pick<Waterfall, 'shares' | 'cut'> {
   const wanted = claims.map((claim) => ({ role: claim.role, earner: claim.earner, wantedFen: wantedOf(claim, netFen) }))
-  let leftFen = partOf(netFen, commissionLimits.othersMaxBp, commissionLimits.wholeBp)
+  let leftFen = flooredPart(netFen, commissionLimits.othersMaxBp, commissionLimits.wholeBp)
   const shares: Share[] = []
   for (const [place, one] of wanted.entries()) {
     if (one.wantedFen > leftFen) {
       const rest = wanted.slice(place)
       const wantedFen = rest.reduce((sum, each) => sum + each.wantedFen, 0)
-      for (const each of rest) shares.push({ ...each, fen: partOf(leftFen, each.wantedFen, wantedFen) })
+      for (const each of rest) shares.push({ ...each, fen: flooredPart(leftFen, each.wantedFen, wantedFen) })
       return { shares, cut: { from: one.role, leftFen } }
     }
     shares.push({ ...one, fen: one.wantedFen })
@@ -138,7 +136,7 @@ function splitShare(shares: readonly Share[], split: Split | null, buyer: string
     dropped.push({ role: 'helper', earner: split.earner, why: split.earner === buyer ? 'buyer' : 'other_rule' })
     return [...shares]
   }
-  const helped = (fen: number): number => partOf(fen, split.percent, 100)
+  const helped = (fen: number): number => flooredPart(fen, split.percent, 100)
   const [fen, wantedFen] = [helped(own.fen), helped(own.wantedFen)]
   return shares.flatMap((one) =>
     one === own
@@ -162,6 +160,6 @@ export interface OrderProgress {
  * refunds and deliveries ends exactly where a single one does.
  */
 export const progressOf = (fen: number, { paidFen, refundedFen, earnedFen }: OrderProgress): { keptFen: number; earnedFen: number } => ({
-  keptFen: paidFen === 0 ? 0 : partOf(fen, paidFen - refundedFen, paidFen),
-  earnedFen: paidFen === 0 ? 0 : partOf(fen, earnedFen, paidFen),
+  keptFen: paidFen === 0 ? 0 : flooredPart(fen, paidFen - refundedFen, paidFen),
+  earnedFen: paidFen === 0 ? 0 : flooredPart(fen, earnedFen, paidFen),
 })

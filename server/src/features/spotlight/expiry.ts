@@ -8,6 +8,7 @@
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import { spotlightLimits, spotlightStates, type SpotlightSeatKind } from '@qianxian/protocol/spotlight/spotlight.words'
 import { asSystemActor, type Ctx, type TxCtx } from '../../ctx'
 import { nextFree } from './hours'
@@ -116,7 +117,7 @@ async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean
     if (next) return moveTo(ctx, { ...booking, replays: booking.replays + 1 }, next, 'replay', 'replayed')
   }
   await endBooking(ctx, booking, 'reported')
-  const fen = Math.floor((booking.priceFen * missing) / booking.guaranteed)
+  const fen = flooredPart(booking.priceFen, missing, booking.guaranteed)
   await spotlightBooking.refund(ctx, booking, fen, `展示人数少于承诺的 ${booking.guaranteed} 人，按比例退回`)
   await notifyBooker(ctx, booking, fen > 0 ? 'short' : 'reported', fen)
   return true

@@ -1,5 +1,6 @@
 /** An hour in the spotlight as a paid booking: the refund of a cancellation, and how it ends. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
@@ -19,7 +20,7 @@ export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundabl
   if (booking.lateMoves > 0) return { fen: left, points: 0, why: ['改过时段，可以全额退款'] }
   if (momentBefore(booking.startsAt, spotlightLimits.changeHours, 'hour') >= ctx.now)
     return { fen: left, points: 0, why: [`展示前 ${spotlightLimits.changeHours} 小时以上，全额退款`] }
-  const fen = Math.floor((left * spotlightLimits.latePercent) / 100)
+  const fen = flooredPart(left, spotlightLimits.latePercent, 100)
   return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
 }
 

@@ -1,5 +1,6 @@
 /** Refunds of money and points, split as they were paid. The sum of partial refunds equals the whole exactly. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates, type Currency, type OrderStatus, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -29,7 +30,7 @@ export interface RefundRequest {
  * twice.
  */
 export const quoteChannelPart = ({ amountFen, channelFen }: Pick<OrderRow, 'amountFen' | 'channelFen'>, refundedFen: number): number =>
-  amountFen === 0 ? 0 : Number((BigInt(refundedFen) * BigInt(channelFen)) / BigInt(amountFen))
+  amountFen === 0 ? 0 : flooredPart(refundedFen, channelFen, amountFen)
 
 /** Splits a further refund into the channel's and the wallet's share. */
 function splitBack(order: OrderRow, fen: number): Record<'refundedChannelFen' | 'channelFen' | 'walletFen', number> {

@@ -3,6 +3,7 @@
  * used.
  */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { flooredPart } from '@qianxian/protocol/base/proportion'
 import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -126,7 +127,7 @@ export const creditProduct = defineProduct({
   /** Takes back the whole bonus first, then the points bought with the refunded money. */
   async refunded(ctx, order, { fen }) {
     const { pt } = keptOf(order)
-    const boughtBy = (money: number): number => Number((BigInt(pt) * BigInt(money)) / BigInt(order.amountFen))
+    const boughtBy = (money: number): number => flooredPart(pt, money, order.amountFen)
     const parts = [
       { source: 'bonus' as const, points: order.refundedFen === 0 ? await bonusOf(ctx, order) : 0 },
       { source: 'bought' as const, points: boughtBy(order.refundedFen + fen) - boughtBy(order.refundedFen) },
