@@ -13,7 +13,7 @@ export interface MonthsSheetProps {
 }
 
 const wordsOf = ({ pendingFen, heldFen, reversedFen }: BonusMonth): string =>
-  [`待结算 ${amount(pendingFen)}`, heldFen > 0 ? `暂缓 ${amount(heldFen)}` : '', reversedFen > 0 ? `扣回 ${amount(reversedFen)}` : '']
+  [`待结算 ¥${amount(pendingFen)}`, heldFen > 0 ? `暂缓 ¥${amount(heldFen)}` : '', reversedFen > 0 ? `扣回 ¥${amount(reversedFen)}` : '']
     .filter((words) => words !== '')
     .join(' · ')
 

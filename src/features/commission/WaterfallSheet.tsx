@@ -35,7 +35,7 @@ function Steps({ id, source }: { id: number; source: BonusSource }) {
 
 function Sentences({ steps, since }: Pick<Waterfall, 'steps' | 'since'>) {
   return (
-    <Box padY={16} id="qx-waterfall">
+    <Box padX="gutter" padBottom={32} id="qx-waterfall">
       <Stack gap={16}>
         {steps.map((sentence, place) => (
           <Typography key={sentence} size="m">

@@ -3,7 +3,7 @@ import { dateInWords, dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
 import type { CommissionPlan } from '@qianxian/protocol/commission/commission.schema'
-import { commissionLimits, commissionRole, type CommissionRole } from '@qianxian/protocol/commission/commission.words'
+import { commissionLimits, commissionRole, ruledRoles, type CommissionRole } from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -60,12 +60,21 @@ export function planSentences(plan: PlanRow, rules: readonly RuleRow[], roles?: 
   return [
     `第 ${version} 版，适用于${dateInWords(effectiveFrom)}起创建的订单，以前的订单不变。`,
     `净额是实付的钱减去渠道支付手续费 ${percent(channelFeeBp)}、税费 ${percent(taxBp)}和退款，积分和优惠不计入。`,
-    ...rules
-      .filter(({ role }) => roles === undefined || roles.includes(role))
-      .map((rule) => `${orderBiz[rule.orderType]}：${commissionRole[rule.role]}得${rateInWords(rule)}。`),
+    ...ruleSentences(rules.filter(({ role }) => roles === undefined || roles.includes(role))),
     `各方合计最多是净额的 ${percent(commissionLimits.othersMaxBp)}，超出时排在后面的按比例减少。`,
     ...(note === '' ? [] : [note]),
   ]
+}
+
+/** One sentence for each role and rate, in the order of the roles, that lists the types of orders. */
+function ruleSentences(rules: readonly RuleRow[]): string[] {
+  const rated = ruledRoles.flatMap((role) => rules.filter((rule) => rule.role === role))
+  const groups = new Map<string, string[]>()
+  for (const rule of rated) {
+    const rate = `${commissionRole[rule.role]}得${rateInWords(rule)}`
+    groups.set(rate, [...(groups.get(rate) ?? []), orderBiz[rule.orderType]])
+  }
+  return [...groups].map(([rate, types]) => `${rate}：${types.join('、')}。`)
 }
 
 export const presentPlan = (plan: PlanRow, rules: readonly RuleRow[], inForceId: number | null): CommissionPlan => ({

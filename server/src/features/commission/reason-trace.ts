@@ -33,7 +33,7 @@ export function traceOf({ order, plan, rule, share, split, waterfall, freeAt }: 
   const { feeFen, taxFen, netFen } = waterfall
   const isSplit = split !== null && waterfall.shares.some((one) => one.role === 'helper')
   return [
-    `这笔${orderBiz[order.bizType]}实付 ${yuan(order.amountFen)}，积分和优惠不计入。`,
+    `这笔订单（${orderBiz[order.bizType]}）实付 ${yuan(order.amountFen)}，积分和优惠不计入。`,
     `渠道收款 ${yuan(order.channelFen)}，手续费 ${feeInWords(plan.channelFeeBp)}，扣除 ${yuan(feeFen)}。`,
     ...(taxFen > 0 ? [`税费 ${feeInWords(plan.taxBp)}，扣除 ${yuan(taxFen)}。`] : []),
     `净额 ${yuan(netFen)}，是计算分成的基数。`,
