@@ -24,6 +24,7 @@ import { papers } from './papers'
 import { posters } from './posters'
 import { rights } from './rights'
 import { seen } from './seen'
+import { shares } from './commission'
 import { silence } from './silence'
 import { start } from './start'
 import { stores } from './store'
@@ -49,6 +50,7 @@ const sections: Record<string, Section> = {
   posters,
   rights,
   seen,
+  shares,
   silence,
   start,
   store: stores,
