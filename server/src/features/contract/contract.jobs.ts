@@ -1,4 +1,7 @@
-/** Work that is due by the clock: unsigned contracts, ends of cooling-off periods, silent services, and payouts left behind. */
+/**
+ * Work that is due by the clock: unsigned contracts, ends of cooling-off periods, silent services, and payouts and success fees left
+ * behind.
+ */
 import { contractLimits } from '@qianxian/protocol/contract/contract.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
@@ -15,9 +18,11 @@ import { recallJob } from './signing/service-recall'
 import { followService, handOverJob } from './signing/sign-service'
 import { payById, payoutJob } from './stop/settlement'
 import { unpaidSettlements } from './stop/settlement.repository'
-import { successJob } from './success/success'
+import { settleTranches, successJob } from './success/success'
+import { contractsToFollow } from './success/tranche.repository'
 
 const AT_ONCE = 200
+const SUCCESS_FOLLOWING = 'contract-success-following'
 
 /** By then the job and its retries are over. */
 const LOST_AFTER_MINUTES = 60
@@ -58,6 +63,16 @@ async function archiveCompleted(ctx: Ctx): Promise<number> {
 /** Returns the number of contracts, services and settlements that changed. */
 export const sweepContracts = (world: World, now = new Date()): Promise<number> => forEachTenant(world, CONTRACT_EXPIRY, now, settleOverdue)
 
+/** Follows the stages of the last day, and the open orders of success fees, whose job was lost. Returns the number of contracts. */
+async function followTranches(ctx: Ctx): Promise<number> {
+  const ids = await contractsToFollow(ctx, momentBefore(ctx.now, 1, 'day'))
+  for (const id of ids) await ctx.tx((ctx) => settleTranches(ctx, id))
+  return ids.length
+}
+
+export const sweepTranches = (world: World, now = new Date()): Promise<number> =>
+  forEachTenant(world, SUCCESS_FOLLOWING, now, followTranches)
+
 export const contractJobs = [
   archiveJob,
   handOverJob,
@@ -66,4 +81,5 @@ export const contractJobs = [
   paidJob,
   successJob,
   defineSweep(CONTRACT_EXPIRY, '* * * * *', sweepContracts),
+  defineSweep(SUCCESS_FOLLOWING, '50 * * * *', sweepTranches),
 ]

@@ -10,7 +10,7 @@ import { successStage, threeStages } from '../../../../test/nouns/contract'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { contracts, serviceDeliverables, successTranches } from '../../../db/tables/contract'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
-import { sweepContracts } from '../contract.jobs'
+import { sweepContracts, sweepTranches } from '../contract.jobs'
 import { contractEventsOf } from '../contract-events.repository'
 
 let world: TestWorld
@@ -102,6 +102,19 @@ describe('a tranche', () => {
     expect(await kindsOf(id)).toEqual(['success_due', 'success_paid'])
     expect((await stage.orderOf(person, id, 'couple', 60_000)).code).toBe(faults.order_not_ready.code)
     expect((await person.call(finance.refundOrder, { id: order.id, shownFen: 60_000, reason: '不想付了' })).code).not.toBe(20000)
+  })
+
+  test('is recorded and settled by the sweep if its jobs were lost, each once', async () => {
+    const { person, id } = await stage.due()
+    await sweepTranches(world.world)
+    await sweepTranches(world.world)
+    expect(await kindsOf(id)).toEqual(['success_due'])
+    const order = await stage.begin(person, id, 'couple', 60_000)
+    await order.settle()
+    await sweepTranches(world.world, momentAfter(new Date(), 3, 'day'))
+    await sweepTranches(world.world, momentAfter(new Date(), 3, 'day'))
+    expect(await kindsOf(id)).toEqual(['success_due', 'success_paid'])
+    expect(await moneyOf(order.id)).toMatchObject({ released: 60_000, held: 0 })
   })
 
   test('is not due by a proposal of one, by another person, or before the contract is effective', async () => {

@@ -2,7 +2,7 @@
 import { introducingKinds, type StageEvent } from '@qianxian/protocol/contract/success.rules'
 import { contractStates } from '@qianxian/protocol/contract/contract.words'
 import type { RelationshipStage } from '@qianxian/protocol/couple/couple.words'
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { appointments } from '../../../db/tables/appointment'
 import { contracts, successTranches, type StoredTerms } from '../../../db/tables/contract'
@@ -63,6 +63,51 @@ export async function contractsWithFee(ctx: Ctx, profileIds: readonly number[]):
         inArray(contracts.profileId, [...profileIds]),
         inArray(contracts.status, [...contractStates.signed]),
         sql`${contracts.terms} ? ${FEE}`,
+      ),
+    )
+    .orderBy(asc(contracts.id))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids of the contracts that the job of a success fee may have left behind: a person of the contract had a stage since then, or a
+ * tranche has an order that is not settled.
+ */
+export async function contractsToFollow(ctx: Ctx, since: Date): Promise<number[]> {
+  const changed = ctx.db
+    .select({ id: relationships.id })
+    .from(relationships)
+    .innerJoin(
+      relationshipEvents,
+      and(eq(relationshipEvents.tenantId, relationships.tenantId), eq(relationshipEvents.relationshipId, relationships.id)),
+    )
+    .where(
+      and(
+        tenantScope(ctx, relationships),
+        gte(relationshipEvents.at, since),
+        or(eq(relationships.aId, contracts.profileId), eq(relationships.bId, contracts.profileId)),
+      ),
+    )
+  const unsettled = ctx.db
+    .select({ id: successTranches.contractId })
+    .from(successTranches)
+    .where(
+      and(
+        tenantScope(ctx, successTranches),
+        eq(successTranches.contractId, contracts.id),
+        isNotNull(successTranches.orderId),
+        isNull(successTranches.paidAt),
+      ),
+    )
+  const rows = await ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        tenantScope(ctx, contracts),
+        inArray(contracts.status, [...contractStates.signed]),
+        sql`${contracts.terms} ? ${FEE}`,
+        or(exists(changed), exists(unsettled)),
       ),
     )
     .orderBy(asc(contracts.id))
