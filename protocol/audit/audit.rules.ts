@@ -71,6 +71,7 @@ const ownReasons: Readonly<Partial<Record<AuditTarget, readonly AuditReason[]>>>
   meeting: ['meet_unproven', 'other_rule'],
   contract: ['service_unproven', 'other_rule'],
   lead: ['lead_valid', 'lead_fake', 'other_rule'],
+  share: ['share_by_record', 'share_unproven', 'other_rule'],
   attribution: ['claim_later', 'claim_unproven', 'claim_by_rule', 'other_rule'],
   identity: ['not_seen', 'paper_other', 'paper_invalid', 'under_age', 'other_rule'],
   certificate: [

@@ -60,6 +60,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   meeting: '约见',
   lead: '客资',
   contract: '合同',
+  share: '分成',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -125,6 +126,8 @@ export const auditReason = /*#__PURE__*/ dictionary({
   claim_by_rule: '按绑定规则，现在的归属没有问题',
   meet_unproven: '现有的说明和签到不足以证明见过面',
   service_unproven: '现有的记录不足以证明',
+  share_by_record: '按下单时的服务和归属记录，分成没有问题',
+  share_unproven: '提供的情况不足以说明分成应该是你的',
   lead_valid: '核实为有效客资',
   lead_fake: '回访核实不属实',
   other_rule: '内容不符合社区规范',
@@ -173,6 +176,8 @@ const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   claim_by_rule: '绑定方式和有效期由平台统一设置，可以咨询客服。',
   meet_unproven: '下次见面请双方都签到，就不会有争议。',
   service_unproven: '之后的服务请双方都在平台上确认，就不会有争议。',
+  share_by_record: '请查看分成明细里每一步的说明。',
+  share_unproven: '服务和归属以平台上的记录为准，请及时在平台上登记。',
   lead_valid: '请先联系本人核实，再标记无效。',
   lead_fake: '请只为本人自愿注册的客资登记转化。',
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',

@@ -244,6 +244,8 @@ export type Ref =
   | 'ownShare'
   /** A commission plan that another person of finance wrote and nobody has published. */
   | 'draftedPlan'
+  /** A paid order of a member whom the calling matchmaker served or brought. */
+  | 'claimableOrder'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

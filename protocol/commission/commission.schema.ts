@@ -1,7 +1,17 @@
 /** Shapes of commissions. Amounts are whole fen; a share names nobody but its reader. */
 import { values } from '../base/dictionary'
 import { day, id, nothing, nullable, object, oneOf, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
-import { bonusTab, commissionLimits, commissionOrders, commissionRole, commissionStatus, ruledRoles, shareMode } from './commission.words'
+import {
+  bonusTab,
+  claimedRoles,
+  commissionLimits,
+  commissionOrders,
+  commissionRole,
+  commissionStatus,
+  ruledRoles,
+  shareDisputeStatus,
+  shareMode,
+} from './commission.words'
 
 const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
 
@@ -43,9 +53,36 @@ export const BonusLine = object({
 })
 export type BonusLine = Static<typeof BonusLine>
 
+/** A claim of a share, for the one who claims. */
+export const ShareDispute = object({
+  role: oneOf('身份', ruledRoles),
+  status: oneOf('状态', values(shareDisputeStatus)),
+  statement: Type.String(),
+  at: Type.String(),
+  /** Until then an auditor answers. */
+  dueAt: Type.String(),
+  answer: nullable(Type.String()),
+})
+export type ShareDispute = Static<typeof ShareDispute>
+
+/** An order of a member whom the caller served or brought. */
+export const ClaimableOrder = object({
+  orderId: Type.Integer(),
+  title: Type.String(),
+  /** Masked. */
+  member: Type.String(),
+  paidAt: Type.String(),
+  /** The caller's own share of it, in words; null without one. */
+  own: nullable(Type.String()),
+  dispute: nullable(ShareDispute),
+})
+export type ClaimableOrder = Static<typeof ClaimableOrder>
+
 export const Waterfall = object({
   id: Type.Integer(),
   title: Type.String(),
+  /** The order that the caller may dispute; null if it is too late or they did. */
+  disputable: nullable(Type.Integer()),
   /** One sentence for each step from the payment to the share, as written when the order was paid. */
   steps: Type.Array(Type.String()),
   /** The course of the share since then, in words. */
@@ -92,6 +129,20 @@ export const commissionShapes = {
     summary: 'Records that the calling matchmaker has read a version of the rules, and releases the shares held for it.',
     input: object({ version: whole('规则版本', 1) }),
     output: BonusSums,
+  },
+  getClaimablePaged: {
+    summary: 'Lists the paid orders of members whom the calling matchmaker served or brought, with their claims, the newest first.',
+    input: object(paging()),
+    output: pageOf(ClaimableOrder),
+  },
+  claimShare: {
+    summary: 'Asks why a share of an order is not the calling matchmaker’s: shares that are not settled are held until an auditor decides.',
+    input: object({
+      orderId: id('claimableOrder', '订单'),
+      role: oneOf('身份', claimedRoles),
+      statement: readBy('staff', text('情况说明', commissionLimits.statementMax, commissionLimits.statementMin)),
+    }),
+    output: ClaimableOrder,
   },
   getPlanPaged: {
     summary: 'Lists the plans of the tenant, the newest version first.',

@@ -7,6 +7,8 @@ export const commission = endpointsOf<typeof commissionShapes>()({
   getBonusPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getBonusPaged' },
   getWaterfall: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getWaterfall' },
   acknowledgePlan: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/acknowledgePlan' },
+  getClaimablePaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getClaimablePaged' },
+  claimShare: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/claimShare' },
   getPlanPaged: { access: 'finance', path: '/love/api/matchmakerPlatform/getPlanPaged' },
   draftPlan: { access: 'finance', path: '/love/api/matchmakerPlatform/draftPlan' },
   publishPlan: { access: 'finance', path: '/love/api/matchmakerPlatform/publishPlan' },

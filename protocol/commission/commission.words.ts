@@ -61,10 +61,27 @@ export const statesOfTab: Readonly<Record<BonusTab, readonly CommissionStatus[]>
   reversed: commissionStates.reversed,
 }
 
+/** Why a share is held, the most serious reason first. */
 export const holdReason = /*#__PURE__*/ dictionary({
+  disputed: '这笔订单的分成有申诉，等审核结论',
   unacknowledged: '还没有确认这一版分成规则',
 })
 export type HoldReason = ValueOf<typeof holdReason>
+
+/** Why a share no longer counts, in a sentence for its earner. */
+export const supersededFor = /*#__PURE__*/ dictionary({
+  corrected: '审核核实申诉后更正',
+  buyer: '下单的账号已和你的账号合并，自己的订单没有分成',
+  twice: '账号合并后，同一笔订单只保留较高的一份',
+})
+export type SupersededFor = ValueOf<typeof supersededFor>
+
+/** Roles in which a matchmaker may claim a share. */
+export const claimedRoles = ['matchmaker', 'brought'] as const satisfies readonly RuledRole[]
+export type ClaimedRole = (typeof claimedRoles)[number]
+
+export const shareDisputeStatus = /*#__PURE__*/ dictionary({ open: '处理中', corrected: '已更正', kept: '维持不变' })
+export type ShareDisputeStatus = ValueOf<typeof shareDisputeStatus>
 
 export const commissionLimits = {
   /** Basis points of a whole. */
@@ -81,4 +98,10 @@ export const commissionLimits = {
   helperDays: 180,
   monthsShown: 12,
   noteMax: 500,
+  /** Days after the payment in which somebody may claim a share of the order. */
+  askDays: 90,
+  /** Days after the end of a service in which its matchmaker may claim a share of a new order. */
+  servedDays: 180,
+  statementMin: 5,
+  statementMax: 300,
 } as const

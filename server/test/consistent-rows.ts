@@ -49,7 +49,11 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     reversedFen: 0,
     status: 'pending',
     holdReason: null,
+    supersededAt: null,
+    supersededFor: null,
   },
+  // A decided claim of a matchmaker.
+  commission_disputes: { storeId: null, role: 'matchmaker', status: 'kept', decidedAt: new Date('2019-01-01') },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },

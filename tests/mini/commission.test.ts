@@ -1,4 +1,4 @@
-/** Tests the shares of a matchmaker on a mini-program: the sums, a line, and its waterfall. */
+/** Tests the shares of a matchmaker on a mini-program: the sums, a line, its waterfall, and a claim. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { overBudget } from './budgets'
@@ -19,6 +19,14 @@ for (const { platform, dist } of builds) {
       await app.waitFor('has=VIP 会员分成')
       await app.tap('has=VIP 会员分成')
       await app.waitFor('has=是计算分成的基数')
+    })
+    await withApp({ ...start, path: PAGE, query: { claims: '1' } }, async (app) => {
+      await app.waitFor('#qx-claims')
+      assert.deepEqual(overBudget(app.route, app.stats()), [])
+      await app.tap('has=为什么不是我')
+      await app.waitFor('has=每笔订单只能申诉一次')
+      await app.tap('#qx-claim-send')
+      await app.waitFor('has=请写下为什么应该是你')
     })
   })
 }

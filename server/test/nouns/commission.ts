@@ -1,12 +1,15 @@
 /** Acts for each verb of commissions, ids, notices, and invariants that hold after any kill. */
+import { audit } from '@qianxian/protocol/audit/audit'
+import type { Decision } from '@qianxian/protocol/audit/audit.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { commission } from '@qianxian/protocol/commission/commission'
+import type { ClaimedRole } from '@qianxian/protocol/commission/commission.words'
 import { and, desc, eq, isNotNull, lte, max } from 'drizzle-orm'
 import { newPlan, newRecord } from '../../seed/makers/commission'
 import { newOrder } from '../../seed/makers/finance'
 import { newBond } from '../../seed/makers/matchmaker'
-import { commissionPlans } from '../../src/db/tables/commission'
+import { commissionDisputes, commissionPlans } from '../../src/db/tables/commission'
 import { beginPayment, settlePayment } from '../../src/features/finance/finance'
 import { orderOfEach } from '../orders'
 import { idOf, type Belongs, type Scene } from '../scene'
@@ -17,6 +20,7 @@ import type { Person, TestWorld } from '../world'
 
 type Desk = Person & { matchmakerId: number }
 let versions = 1_000
+const SAID = '这位会员的服务是我谈下来的，聊天记录里有当天约定。'
 
 export function commissionStage(world: TestWorld) {
   /** A version that nothing else uses: drafts of the verb get the next one too. */
@@ -61,14 +65,40 @@ export function commissionStage(world: TestWorld) {
     await pay(buyer, orderId, daysAgo)
     return orderId
   }
-  return { nextVersion, planned, served, ordered, pay, paid }
+  /** A matchmaker served the member before, another does now, and the member has paid. */
+  const contested = async ({ daysAgo = 0 } = {}) => {
+    const { desk: holder, buyer, version } = await served()
+    const claimant = await world.matchmaker()
+    const [began, ended] = [momentBefore(new Date(), 40, 'day'), momentBefore(new Date(), 20, 'day')]
+    const service = { matchmakerId: claimant.matchmakerId, profileId: buyer.profileId, status: 'ended' } as const
+    await newBond(world.bench(), { ...service, startedAt: began, endedAt: ended })
+    await claimant.call(commission.acknowledgePlan, { version })
+    return { holder, claimant, buyer, version, orderId: await paid(buyer, daysAgo) }
+  }
+  const claim = (claimant: Person, orderId: number, role: ClaimedRole = 'matchmaker') =>
+    claimant.call(commission.claimShare, { orderId, role, statement: SAID })
+  /** A contested order with the claim, and its task. */
+  const claimed = async (facts: { daysAgo?: number } = {}) => {
+    const scene = await contested(facts)
+    await claim(scene.claimant, scene.orderId)
+    const [dispute] = await world.world.db.select().from(commissionDisputes).where(eq(commissionDisputes.orderId, scene.orderId))
+    return { ...scene, dispute: dispute! }
+  }
+  /** Decided by an uninvolved auditor. */
+  const decide = async (taskId: number, decision: Decision, by?: Person) => {
+    const judge = by ?? (await world.auditor())
+    await judge.call(audit.claim, { id: taskId })
+    const reasons = decision === 'rejected' ? [{ field: 'claim', code: 'share_by_record' as const }] : []
+    return judge.call(audit.decide, { id: taskId, decision, reasons })
+  }
+  return { nextVersion, planned, served, ordered, pay, paid, contested, claim, claimed, decide }
 }
 
 const rule = { orderType: 'vip', role: 'matchmaker', mode: 'percent', value: 3_000 } as const
 
 const acts = (world: TestWorld): Acts<typeof commission> => {
   const { by } = stageOf(world)
-  const { planned, served, nextVersion } = commissionStage(world)
+  const { planned, served, nextVersion, contested } = commissionStage(world)
   const owned = async () => {
     const desk = await world.matchmaker()
     return { desk, id: await shareOf(world, desk.userId) }
@@ -83,6 +113,11 @@ const acts = (world: TestWorld): Acts<typeof commission> => {
     acknowledgePlan: async () => {
       const { desk, version } = await served({ isAcknowledged: false })
       return by(desk, commission.acknowledgePlan, { version })
+    },
+    getClaimablePaged: async () => by((await contested()).claimant, commission.getClaimablePaged, {}),
+    claimShare: async () => {
+      const { claimant, orderId } = await contested()
+      return by(claimant, commission.claimShare, { orderId, role: 'matchmaker', statement: SAID })
     },
     getPlanPaged: async () => {
       await planned()
@@ -114,8 +149,18 @@ async function shareOf(
 }
 
 const tells = (world: TestWorld): NoticeCases => {
-  const { served, ordered, pay } = commissionStage(world)
+  const { served, ordered, pay, claimed, decide } = commissionStage(world)
   return {
+    'commission.claim': async () => {
+      const { claimant, dispute } = await claimed()
+      const judge = await world.auditor()
+      return { hears: [claimant], says: '你的分成申诉没有成立', tap: () => decide(dispute.auditTaskId!, 'rejected', judge) }
+    },
+    'commission.judged': async () => {
+      const { holder, dispute } = await claimed()
+      const judge = await world.auditor()
+      return { hears: [holder], says: '经过申诉核实，已更正', tap: () => decide(dispute.auditTaskId!, 'approved', judge) }
+    },
     'commission.share': async () => {
       const { desk, buyer } = await served()
       const orderId = await ordered(buyer)
@@ -124,16 +169,35 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownShare' | 'draftedPlan'>> => {
-  const { stranger, server, farServer } = others
-  const { nextVersion } = commissionStage(world)
+const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownShare' | 'draftedPlan' | 'claimableOrder'>> => {
+  const { stranger, server, farServer, far } = others
+  const { nextVersion, contested } = commissionStage(world)
   const drafted = async (tenantId = world.tenantA) => {
     const [bench, version] = [world.bench(tenantId), await nextVersion()]
     return idOf(newPlan(bench, { version, draftedById: stranger.userId, effectiveFrom: momentAfter(bench.now, version, 'day') }))
   }
   return {
-    own: { ownShare: () => shareOf(world, me.userId), draftedPlan: () => drafted() },
+    own: {
+      ownShare: () => shareOf(world, me.userId),
+      draftedPlan: () => drafted(),
+      claimableOrder: async () => {
+        const { buyer, orderId } = await contested()
+        if (me.matchmakerId !== undefined)
+          await newBond(world.bench(), {
+            matchmakerId: me.matchmakerId,
+            profileId: buyer.profileId,
+            status: 'ended',
+            startedAt: momentBefore(new Date(), 40, 'day'),
+            endedAt: momentBefore(new Date(), 20, 'day'),
+          })
+        return orderId
+      },
+    },
     foreign: {
+      claimableOrder: {
+        'of a member of another matchmaker': (await contested()).orderId,
+        'of another tenant': await idOf(newOrder(world.bench(world.tenantB), { userId: far.userId, bizType: 'vip' })),
+      },
       ownShare: {
         'of another matchmaker': await shareOf(world, server.userId),
         'of another tenant': await shareOf(world, farServer.userId, world.tenantB),
@@ -142,6 +206,9 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownSha
     },
   }
 }
+
+/** The part of a posting's key that names a share in its order. */
+const NAME = `r.role || case when r.revision = 0 then '' else '.' || r.revision end`
 
 /** Each query finds rows that must not exist. */
 const invariants = {
@@ -152,18 +219,25 @@ const invariants = {
       from ledger_txns t join ledger_entries e on e.tenant_id = t.tenant_id and e.txn_id = t.id
       join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
       where t.tenant_id = r.tenant_id and t.idem_key in (
-        select 'commission:' || r.order_id || ':' || r.role || ':' || step from generate_series(1, r.steps) step)) p
+        select 'commission:' || r.order_id || ':' || ${NAME} || ':' || step from generate_series(1, r.steps) step)) p
     where r.steps > 0 and (p.steps <> r.steps or p.settled <> r.settled_fen or p.waiting <> r.fen - r.reversed_fen - r.settled_fen)`,
   'a posting of a share that does not exist': `
     select t.id from ledger_txns t where t.biz_type = 'commission' and not exists (
       select 1 from commission_records r where r.tenant_id = t.tenant_id and r.order_id::text = t.biz_id
-        and split_part(t.idem_key, ':', 3) = r.role and split_part(t.idem_key, ':', 4)::int <= r.steps)`,
+        and split_part(t.idem_key, ':', 3) = ${NAME} and split_part(t.idem_key, ':', 4)::int <= r.steps)`,
   'a share of an order that was refunded further': `
     select r.id from commission_records r join fin_orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
-    where r.steps > 0 and r.fen - r.reversed_fen <> div(r.fen::numeric * (o.amount_fen - o.refunded_fen), o.amount_fen)`,
+    where r.steps > 0 and r.superseded_at is null and r.fen - r.reversed_fen <> div(r.fen::numeric * (o.amount_fen - o.refunded_fen), o.amount_fen)`,
   'a share of the buyer': `
     select r.id from commission_records r join fin_orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
-    where r.steps > 0 and r.user_id = o.user_id`,
+    where r.steps > 0 and r.superseded_at is null and r.user_id = o.user_id`,
+  'a share that is held without a reason, or waits although it has one': `
+    select r.id from commission_records r where r.steps > 0 and r.superseded_at is null and r.status in ('pending', 'held')
+      and (r.status = 'held' and r.hold_reason = 'disputed') <> exists (
+        select 1 from commission_disputes d where d.tenant_id = r.tenant_id and d.order_id = r.order_id and d.status = 'open')`,
+  'a corrected claim without a share that names the decision': `
+    select d.id from commission_disputes d where d.status = 'corrected' and not exists (
+      select 1 from commission_records r where r.tenant_id = d.tenant_id and r.order_id = d.order_id and r.created_at >= d.decided_at)`,
 }
 
 const secrets: Plant = async (world, { person }) => {
@@ -173,6 +247,7 @@ const secrets: Plant = async (world, { person }) => {
     secrets: { trace },
     ids: {
       ownShare,
+      claimableOrder: (await commissionStage(world).contested()).orderId,
       draftedPlan: (await newPlan(world.bench(), { version: await commissionStage(world).nextVersion(), draftedById: 1 })).id,
     },
     onlookers: [onlooker('clerk', await world.withRole('finance'))],

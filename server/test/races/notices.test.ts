@@ -139,7 +139,10 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     person.call(appointment.getDeskAppointment, { id: Number(query.get('id')) }),
   '/subpages/customer/detail': (person, query) => person.call(lead.getLead, { id: Number(query.get('id')) }),
   '/subpages/customer/index': (person) => person.call(lead.getLeadDesk, {}),
-  '/subpages/member/matchmaker/bonus': (person, query) => person.call(commission.getBonusPaged, { tab: query.get('tab') as BonusTab }),
+  '/subpages/member/matchmaker/bonus': (person, query) =>
+    query.has('claims')
+      ? person.call(commission.getClaimablePaged, {})
+      : person.call(commission.getBonusPaged, { tab: query.get('tab') as BonusTab }),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
 /** The page shows the person, not the notice, so a tap on the notice marks it as read. */

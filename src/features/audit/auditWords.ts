@@ -26,6 +26,7 @@ export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType
   if (status === 'appealed') return { approve: '支持申诉', reject: '维持原判' }
   if (targetType === 'risk') return { approve: '没有发现问题', reject: '情况属实' }
   if (targetType === 'lead') return { approve: '属实', reject: '不属实' }
+  if (targetType === 'share') return { approve: '更正', reject: '维持不变' }
   if (targetType === 'report') return { approve: '未发现违规', reject: '举报成立' }
   return { approve: '通过', reject: '不通过' }
 }
@@ -85,4 +86,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   meeting: 'calendar',
   lead: 'users-round',
   contract: 'file-text',
+  share: 'wallet',
 }

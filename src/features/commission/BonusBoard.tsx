@@ -17,7 +17,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { ListTabs } from '@/ui/list/ListTabs'
 import { ListView } from '@/ui/list/ListView'
 import type { BonusModel } from './BonusModel'
-import { MonthsSheet, WaterfallSheet } from './lazySheets'
+import { ClaimsSheet, MonthsSheet, WaterfallSheet } from './lazySheets'
 
 const tones: Readonly<Record<CommissionStatus, Tone>> = {
   pending: 'gold',
@@ -29,12 +29,21 @@ const tones: Readonly<Record<CommissionStatus, Tone>> = {
 }
 
 /** A page of shares: the sums, the rules to acknowledge, and the lines, each of which opens its waterfall. */
-export const BonusBoard = observer(function BonusBoard({ model }: { model: BonusModel }) {
+export const BonusBoard = observer(function BonusBoard({ model, isClaiming = false }: { model: BonusModel; isClaiming?: boolean }) {
   const [opened, setOpened] = useState<number | null>(null)
   const [isChoosing, setChoosing] = useState(false)
+  const [areClaimsOpen, setClaimsOpen] = useState(isClaiming)
+  const { claims } = model.source
+  function closeClaims() {
+    setClaimsOpen(false)
+    void model.refresh()
+  }
   return (
     <>
-      <DetailView model={model.sums} render={(sums) => <Sums sums={sums} model={model} onMonths={() => setChoosing(true)} />} />
+      <DetailView
+        model={model.sums}
+        render={(sums) => <Sums sums={sums} model={model} onMonths={() => setChoosing(true)} onClaims={() => setClaimsOpen(true)} />}
+      />
       <ListTabs boxes={model.lines} words={bonusTab} />
       <ListView
         key={model.lines.box}
@@ -47,12 +56,20 @@ export const BonusBoard = observer(function BonusBoard({ model }: { model: Bonus
         endWords="都在这里了"
       />
       <WaterfallSheet isOpen={opened !== null} id={opened} source={model.source} onClose={() => setOpened(null)} />
+      {claims ? <ClaimsSheet isOpen={areClaimsOpen} claims={claims} onClose={closeClaims} /> : null}
       <MonthsSheet isOpen={isChoosing} model={model} onClose={() => setChoosing(false)} />
     </>
   )
 })
 
-function Sums({ sums, model, onMonths }: { sums: BonusSums; model: BonusModel; onMonths: () => void }) {
+interface SumsProps {
+  sums: BonusSums
+  model: BonusModel
+  onMonths: () => void
+  onClaims: () => void
+}
+
+function Sums({ sums, model, onMonths, onClaims }: SumsProps) {
   return (
     <Box padTop={24}>
       <CardBox isInset bottom={24} pad={32} radius="m" id="qx-bonus-sums">
@@ -66,6 +83,15 @@ function Sums({ sums, model, onMonths }: { sums: BonusSums; model: BonusModel; o
       {sums.toAcknowledge ? <Rules rules={sums.toAcknowledge} model={model} /> : null}
       <CellGroup>
         <Cell label="按月查看" value={<ChosenMonth model={model} />} icon="calendar" id="qx-bonus-months" onClick={onMonths} />
+        {model.source.claims ? (
+          <Cell
+            label="为什么不是我"
+            note="服务或带来的会员下单，却没有你的分成"
+            icon="badge-check"
+            id="qx-bonus-claims"
+            onClick={onClaims}
+          />
+        ) : null}
         <Cell
           label="我的账户"
           note="已结算的分成可以提现"

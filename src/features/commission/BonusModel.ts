@@ -1,14 +1,22 @@
 /** Model of a page of shares: the sums, the lines behind tabs, the chosen month, and the rules to acknowledge. */
 import { values } from '@qianxian/protocol/base/dictionary'
-import type { BonusLine, BonusSums, Waterfall } from '@qianxian/protocol/commission/commission.schema'
-import { bonusTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
+import type { BonusLine, BonusSums, ClaimableOrder, Waterfall } from '@qianxian/protocol/commission/commission.schema'
+import { bonusTab, type BonusTab, type ClaimedRole } from '@qianxian/protocol/commission/commission.words'
 import { makeAutoObservable } from 'mobx'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { ListPage } from '@/ui/list/ListModel'
 import { TabbedLists } from '@/ui/list/TabbedLists'
 
+/** Orders whose shares the reader may claim. */
+export interface ClaimSource {
+  page(cursor: string | null): Promise<ListPage<ClaimableOrder>>
+  send(claim: { orderId: number; role: ClaimedRole; statement: string }): Promise<ClaimableOrder>
+}
+
 /** Where the shares of one role come from. */
 export interface BonusSource {
+  /** Absent for a role that claims no shares. */
+  claims?: ClaimSource
   sums(): Promise<BonusSums>
   page(asked: { tab: BonusTab; month?: string; cursor: string | null }): Promise<ListPage<BonusLine>>
   waterfall(id: number): Promise<Waterfall>

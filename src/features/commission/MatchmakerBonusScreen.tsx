@@ -15,11 +15,15 @@ const source: BonusSource = {
   sums: () => callQuietly(commission.getBonusSums, {}),
   page: (asked) => callQuietly(commission.getBonusPaged, asked),
   waterfall: (id) => callQuietly(commission.getWaterfall, { id }),
+  claims: {
+    page: (cursor) => callQuietly(commission.getClaimablePaged, { cursor }),
+    send: (claim) => callQuietly(commission.claimShare, claim),
+  },
   acknowledge: (version) => callQuietly(commission.acknowledgePlan, { version }),
 }
 
 export const MatchmakerBonusScreen = guardScreen(function MatchmakerBonusScreen() {
-  const { tab } = usePageParams<'tab'>()
+  const { tab, claims } = usePageParams<'tab' | 'claims'>()
   const [model] = useState(
     () =>
       new BonusModel(
@@ -32,7 +36,7 @@ export const MatchmakerBonusScreen = guardScreen(function MatchmakerBonusScreen(
   const again = () => void model.refresh()
   return (
     <Screen bg="rose" onRetry={again} onSessionChange={again}>
-      <BonusBoard model={model} />
+      <BonusBoard model={model} isClaiming={claims !== undefined} />
     </Screen>
   )
 })

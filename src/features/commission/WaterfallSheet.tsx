@@ -1,6 +1,7 @@
 import type { Waterfall } from '@qianxian/protocol/commission/commission.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { Button } from '@/ui/base/action/Button'
 import { Box, Stack } from '@/ui/base/layout/layout'
 import { Sheet } from '@/ui/base/overlay/Sheet'
 import { useLastShown } from '@/ui/base/overlay/useLastShown'
@@ -8,6 +9,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
 import type { BonusSource } from './BonusModel'
+import { ClaimSheet } from './ClaimSheet'
 
 export interface WaterfallSheetProps {
   isOpen: boolean
@@ -27,11 +29,32 @@ export const WaterfallSheet = observer(function WaterfallSheet({ isOpen, id, sou
   )
 })
 
-function Steps({ id, source }: { id: number; source: BonusSource }) {
+const Steps = observer(function Steps({ id, source }: { id: number; source: BonusSource }) {
   const [model] = useState(() => new DetailModel<Waterfall>({ load: () => source.waterfall(id) }))
+  const [isClaiming, setClaiming] = useState(false)
+  const { claims } = source
+  const orderId = model.value?.disputable ?? null
   useEffect(() => void model.load(), [model])
-  return <DetailView model={model} render={({ steps, since }) => <Sentences steps={steps} since={since} />} />
-}
+  return (
+    <>
+      <DetailView model={model} render={({ steps, since }) => <Sentences steps={steps} since={since} />} />
+      {claims && orderId !== null ? (
+        <>
+          <Button kind="ghost" isBlock id="qx-waterfall-claim" onClick={() => setClaiming(true)}>
+            对这笔分成有疑问
+          </Button>
+          <ClaimSheet
+            isOpen={isClaiming}
+            orderId={orderId}
+            claims={claims}
+            onClose={() => setClaiming(false)}
+            onDone={() => void model.reload()}
+          />
+        </>
+      ) : null}
+    </>
+  )
+})
 
 function Sentences({ steps, since }: Pick<Waterfall, 'steps' | 'since'>) {
   return (

@@ -8,13 +8,17 @@ import {
   depthOf,
   holdReason,
   ruledRoles,
+  shareDisputeStatus,
   shareMode,
+  supersededFor,
   type CommissionOrder,
   type CommissionRole,
   type CommissionStatus,
   type HoldReason,
   type RuledRole,
+  type ShareDisputeStatus,
   type ShareMode,
+  type SupersededFor,
 } from '@qianxian/protocol/commission/commission.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { sql } from 'drizzle-orm'
@@ -102,6 +106,8 @@ export const commissionRecords = pgTable(
     userId: ref('user_id'),
     storeId: ref('store_id'),
     role: text('role').$type<CommissionRole>().notNull(),
+    /** Number of earlier shares of the order in this role, all of them superseded. */
+    revision: smallint('revision').notNull().default(0),
     depth: smallint('depth').notNull(),
     planVersion: integer('plan_version').notNull(),
     /** The rule in words. */
@@ -123,17 +129,23 @@ export const commissionRecords = pgTable(
     /** The first settlement. */
     settledAt: at('settled_at'),
     reasonTrace: jsonb('reason_trace').$type<readonly string[]>().notNull(),
+    /** From then on the share does not count, and nothing of it is left. */
+    supersededAt: at('superseded_at'),
+    supersededFor: text('superseded_for').$type<SupersededFor>(),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('commission_records_role').on(t.tenantId, t.orderId, t.role),
+    uniqueIndex('commission_records_revision').on(t.tenantId, t.orderId, t.role, t.revision),
+    uniqueIndex('commission_records_role')
+      .on(t.tenantId, t.orderId, t.role)
+      .where(sql`superseded_at is null`),
     uniqueIndex('commission_records_person')
       .on(t.tenantId, t.orderId, t.userId)
-      .where(sql`user_id is not null`),
+      .where(sql`user_id is not null and superseded_at is null`),
     uniqueIndex('commission_records_store')
       .on(t.tenantId, t.orderId, t.storeId)
-      .where(sql`store_id is not null`),
+      .where(sql`store_id is not null and superseded_at is null`),
     index('commission_records_of')
       .on(t.tenantId, t.userId, t.status, t.id)
       .where(sql`user_id is not null`),
@@ -166,5 +178,51 @@ export const commissionRecords = pgTable(
         and (hold_reason is null or hold_reason in ${sqlList(values(holdReason))})`,
     ),
     check('commission_records_over', sql`(status in ${sqlList(commissionStates.over)}) = (reversed_fen = fen)`),
+    check(
+      'commission_records_superseded',
+      sql`(superseded_at is null) = (superseded_for is null) and (superseded_at is null or reversed_fen = fen)
+        and superseded_for in ${sqlList(values(supersededFor))}`,
+    ),
+  ],
+)
+
+/** "Why not me": an earner claims a share of an order. It is decided once, by an auditor who is no party. */
+export const commissionDisputes = pgTable(
+  'commission_disputes',
+  {
+    id: key(),
+    tenantId: tenantId(),
+    orderId: ref('order_id').notNull(),
+    /** The claiming person, or the claiming store. */
+    userId: ref('user_id'),
+    storeId: ref('store_id'),
+    /** The role in which they claim. */
+    role: text('role').$type<RuledRole>().notNull(),
+    byUserId: ref('by_user_id').notNull(),
+    statement: text('statement').notNull(),
+    status: text('status').$type<ShareDisputeStatus>().notNull(),
+    auditTaskId: ref('audit_task_id'),
+    answer: text('answer'),
+    dueAt: at('due_at').notNull(),
+    createdAt: createdAt(),
+    decidedAt: at('decided_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('commission_disputes_person')
+      .on(t.tenantId, t.orderId, t.userId)
+      .where(sql`user_id is not null`),
+    uniqueIndex('commission_disputes_store')
+      .on(t.tenantId, t.orderId, t.storeId)
+      .where(sql`store_id is not null`),
+    index('commission_disputes_by').on(t.tenantId, t.byUserId),
+    check('commission_disputes_claimant', sql`num_nonnulls(user_id, store_id) = 1`),
+    check('commission_disputes_role', sql`role in ${sqlList(ruledRoles)}`),
+    check('commission_disputes_status', sql`status in ${sqlList(values(shareDisputeStatus))}`),
+    check(
+      'commission_disputes_decided',
+      sql`(status = ${sqlLiteral<ShareDisputeStatus>('open')}) = (answer is null)
+        and (answer is null) = (decided_at is null)`,
+    ),
   ],
 )

@@ -22,6 +22,7 @@ import { newPicture } from '../../../seed/makers/media'
 import { organiserStage } from '../../../test/nouns/activity-organiser'
 import { appointmentStage } from '../../../test/nouns/appointment'
 import { attributionStage } from '../../../test/nouns/attribution'
+import { commissionStage } from '../../../test/nouns/commission'
 import { joiningStage } from '../../../test/nouns/career'
 import { certificateStage } from '../../../test/nouns/certificate'
 import { contractStage } from '../../../test/nouns/contract'
@@ -44,6 +45,7 @@ let joining: ReturnType<typeof joiningStage>
 let leadDesk: ReturnType<typeof leadStage>
 let meetings: ReturnType<typeof appointmentStage>
 let attributions: ReturnType<typeof attributionStage>
+let shares: ReturnType<typeof commissionStage>
 let spotlights: ReturnType<typeof spotlightStage>
 let signed: ReturnType<typeof contractStage>
 beforeAll(async () => {
@@ -53,6 +55,7 @@ beforeAll(async () => {
   leadDesk = leadStage(world)
   meetings = appointmentStage(world)
   attributions = attributionStage(world)
+  shares = commissionStage(world)
   spotlights = spotlightStage(world)
   signed = contractStage(world)
   ;[outsider, another] = [await world.auditor(), await world.auditor()]
@@ -160,6 +163,10 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { first, second, dispute } = await attributions.disputed()
     return { id: dispute.auditTaskId!, parties: { owner: second, colleague: first }, field: 'claim' }
   },
+  async share() {
+    const { holder, claimant, dispute } = await shares.claimed()
+    return { id: dispute.auditTaskId!, parties: { owner: claimant, colleague: holder }, field: 'claim' }
+  },
   async lead() {
     const { handler, manager, storeId } = await leadDesk.manned()
     const { id } = await leadDesk.owned(handler, { ownerStoreId: storeId })
@@ -192,7 +199,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** After a refusal these are submitted again, because the refusal cannot be appealed. */
-const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity', 'card'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'share', 'activity', 'card'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 

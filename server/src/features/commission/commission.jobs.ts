@@ -3,6 +3,7 @@ import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
 import * as store from './commission.repository'
+import { listMisheld } from './holds.repository'
 import { settleOrder } from './shares'
 
 const UNFREEZE = 'commission-unfreeze'
@@ -10,7 +11,7 @@ const AT_ONCE = 200
 
 async function settleDue(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const orderId of await store.releasableOrders(ctx, {})) {
+  for (const orderId of await listMisheld(ctx, {})) {
     await settleOrder(ctx, orderId)
     settled += 1
   }

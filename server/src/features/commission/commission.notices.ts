@@ -1,12 +1,14 @@
-/** Notices to an earner: a share was settled, or taken back after a refund. */
+/** Notices to an earner: a share was settled, or taken back after a refund, or a claim of it was decided. */
 import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import { bonusTab, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
-import { noticeKind, noticeLink, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { readAll } from '../../db/reads'
+import { noticeKind, noticeLink, notify, type NoticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './commission.repository'
 import type { RecordRow } from './commission.repository'
+import { disputesById, type DisputeRow } from './disputes.repository'
 
 const PAGE = '/subpages/member/matchmaker/bonus'
 
@@ -49,7 +51,77 @@ const shareTold = noticeKind('commission.share', object({ recordId: Type.Integer
   },
 })
 
-export const commissionNotices = [shareTold]
+/** Listing the claims marks the notice as read. */
+export const claimSubject = (disputeId: number): string => `commission-claim:${disputeId}`
+
+const ClaimFacts = object({ disputeId: Type.Integer() })
+const HeldFacts = object({ disputeId: Type.Integer(), recordId: Type.Integer() })
+const decided = { section: 'system', topic: 'finance', slot: null, cadence: 'now', page: PAGE, outside: '分成申诉有结论了' } as const
+
+const isCorrected = ({ status }: DisputeRow): boolean => status === 'corrected'
+
+/** To the one who claimed. */
+const claimDecided = noticeKind('commission.claim', ClaimFacts, {
+  ...decided,
+  async words(ctx: Ctx, told: readonly StoredNotice<{ disputeId: number }>[]) {
+    const rows = await disputesById(
+      ctx,
+      told.map(({ facts }) => facts.disputeId),
+    )
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const row = rows.find((one) => one.id === facts.disputeId)
+      if (row)
+        made.set(id, {
+          text: `你的分成申诉${isCorrected(row) ? '成立' : '没有成立'}：${row.answer}`,
+          target: noticeLink(PAGE, { claims: 1 }),
+        })
+    }
+    return made
+  },
+})
+
+/** To those whose share was claimed. */
+const shareJudged = noticeKind('commission.judged', HeldFacts, {
+  ...decided,
+  async words(ctx: Ctx, told: readonly StoredNotice<{ disputeId: number; recordId: number }>[]) {
+    const [rows, shares] = await readAll(ctx, [
+      () =>
+        disputesById(
+          ctx,
+          told.map(({ facts }) => facts.disputeId),
+        ),
+      () =>
+        store.recordsById(
+          ctx,
+          requireMember(ctx).userId,
+          told.map(({ facts }) => facts.recordId),
+        ),
+    ])
+    const made = new Map<number, NoticeWords>()
+    for (const { id, facts } of told) {
+      const [row, share] = [rows.find((one) => one.id === facts.disputeId), shares.get(facts.recordId)]
+      const outcome = share?.supersededAt ? '已更正' : '没有变化'
+      if (row && share)
+        made.set(id, { text: `你的一笔分成经过申诉核实，${outcome}：${row.answer}`, target: noticeLink(PAGE, { tab: tabOf(share) }) })
+    }
+    return made
+  },
+})
+
+export const commissionNotices = [shareTold, claimDecided, shareJudged] as NoticeKind[]
+
+/** Tells the claimant, and the persons whose shares stood before. A store reads the decision in its statement. */
+export async function notifyDecided(ctx: TxCtx, { id, userId }: DisputeRow, before: readonly RecordRow[]): Promise<void> {
+  await notify(ctx, claimDecided, { to: [userId], subject: claimSubject(id), facts: { disputeId: id } })
+  for (const record of before)
+    if (record.userId !== userId)
+      await notify(ctx, shareJudged, {
+        to: [record.userId],
+        subject: shareSubject(record.id),
+        facts: { disputeId: id, recordId: record.id },
+      })
+}
 
 /** A store reads its shares in its statement. */
 export const notifyEarner = (ctx: TxCtx, { id, userId }: Pick<RecordRow, 'id' | 'userId'>, what: ShareFacts['what']): Promise<void> =>

@@ -1,36 +1,46 @@
 /** Commissions: who earns from an order, by which rule, and what became of it. */
 import { name } from '@qianxian/protocol/base/dictionary'
-import { commissionRole, commissionStatus } from '@qianxian/protocol/commission/commission.words'
+import { commissionRole, commissionStatus, shareDisputeStatus } from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
-import { commissionAcknowledgements, commissionPlans, commissionRecords, commissionRules } from '../../db/tables/commission'
+import {
+  commissionAcknowledgements,
+  commissionDisputes,
+  commissionPlans,
+  commissionRecords,
+  commissionRules,
+} from '../../db/tables/commission'
 import { orderEarners, orderMoved } from '../finance/finance'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { commissionJobs } from './commission.jobs'
 import { commissionNotices } from './commission.notices'
+import { moveDrafts } from './commission.repository'
 import { commissionRoutes } from './commission.routes'
+import { applyShareDecision } from './disputes'
 import { listPlanVersion } from './plans'
 import { followOrder } from './shares'
+import { mergeShares } from './supersede'
 
-const WRITTEN_ONCE = 'who drafted and who published a version is written down once and never changed'
+const WRITTEN_ONCE = 'who published a version is written down once and never changed'
 
 export const commissionNoun = noun({
   name: 'commission',
   routes: commissionRoutes,
   jobs: commissionJobs,
   notices: commissionNotices,
+  // No appeal: each side has said its part once.
+  audits: { share: { onDecided: applyShareDecision, mayAppeal: async () => [] } },
   owned: [
     owned(commissionPlans, {
       of: 'draftedById',
-      onMerge: { draftedById: { keep: WRITTEN_ONCE }, publishedById: { keep: WRITTEN_ONCE } },
+      onMerge: { draftedById: moveDrafts, publishedById: { keep: WRITTEN_ONCE } },
       onClose: 'stays',
       onErase: { keep: 'orders follow it; whom it names is a pseudonym by then' },
       onExport: { leaveOut: 'rules of the platform' },
     }),
     owned(commissionRecords, {
       of: 'userId',
-      // Earners have desks, and two accounts with desks are not merged: two shares of one order never meet.
-      onMerge: { userId: 'move' },
+      onMerge: { userId: mergeShares },
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },
       onExport: {
@@ -41,6 +51,18 @@ export const commissionNoun = noun({
           role: name(commissionRole, role),
           status: name(commissionStatus, status),
         }),
+      },
+    }),
+    owned(commissionDisputes, {
+      of: 'byUserId',
+      // A person who claimed under both accounts keeps one claim of each order.
+      onMerge: { userId: 'join', byUserId: 'move' },
+      onClose: 'stays',
+      onErase: { keep: 'shares were corrected for it; whom it names is a pseudonym by then' },
+      onExport: {
+        title: '分成申诉',
+        columns: ['role', 'statement', 'status', 'answer', 'createdAt', 'decidedAt'],
+        reads: (_ctx, { role, status }) => ({ role: name(commissionRole, role), status: name(shareDisputeStatus, status) }),
       },
     }),
     owned(commissionAcknowledgements, {

@@ -1,13 +1,13 @@
 /** The only writer of commission plans and of shares. */
 import type { CommissionRole, CommissionStatus } from '@qianxian/protocol/commission/commission.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { tenantScope } from '../../db/tenant-scope'
 import { commissionAcknowledgements, commissionPlans, commissionRecords, commissionRules } from '../../db/tables/commission'
 import { cooperations } from '../../db/tables/cooperation'
-import { escrows } from '../../db/tables/finance'
+import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 
@@ -163,7 +163,9 @@ export async function insertRecord(ctx: TxCtx, record: New<typeof commissionReco
 export async function updateRecord(
   ctx: TxCtx,
   id: number,
-  change: Partial<Pick<RecordRow, 'status' | 'settledFen' | 'reversedFen' | 'holdReason' | 'steps' | 'settledAt'>>,
+  change: Partial<
+    Pick<RecordRow, 'status' | 'settledFen' | 'reversedFen' | 'holdReason' | 'steps' | 'settledAt' | 'supersededAt' | 'supersededFor'>
+  >,
 ): Promise<void> {
   await ctx.db
     .update(commissionRecords)
@@ -274,28 +276,35 @@ export async function dueOrders(ctx: Ctx, whose: { userId?: number }, after: { f
     .limit(limit)
 }
 
-/** Orders with a share that is held although its earner has acknowledged the version; of one person or of all. */
-export const releasableOrders = async (ctx: Ctx, whose: { userId?: number }): Promise<number[]> => {
-  const { orderId, userId, planVersion, status, holdReason } = commissionRecords
+// --- Two accounts become one --------------------------------------------------------
+
+/** Orders in which one of these people earns, and another of them earns or buys. */
+export async function ordersJoinedBy(ctx: Ctx, userIds: readonly [number, number]): Promise<number[]> {
+  const { orderId, userId, supersededAt } = commissionRecords
   const rows = await ctx.db
     .select({ orderId })
     .from(commissionRecords)
-    .innerJoin(
-      commissionAcknowledgements,
-      and(
-        tenantScope(ctx, commissionAcknowledgements),
-        eq(commissionAcknowledgements.userId, userId),
-        eq(commissionAcknowledgements.version, planVersion),
-      ),
-    )
-    .where(
-      isRecord(
-        ctx,
-        and(eq(status, 'held'), eq(holdReason, 'unacknowledged'), whose.userId === undefined ? undefined : eq(userId, whose.userId)),
-      ),
-    )
+    .innerJoin(finOrders, and(tenantScope(ctx, finOrders), eq(finOrders.id, orderId)))
+    .where(isRecord(ctx, and(inArray(userId, [...userIds]), isNull(supersededAt))))
+    .groupBy(orderId)
+    .having(sql`count(*) > 1 or bool_or(${inArray(finOrders.userId, [...userIds])})`)
     .orderBy(asc(orderId))
   return rows.map((row) => row.orderId)
+}
+
+export async function moveRecords(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(commissionRecords)
+    .set({ userId: toUserId })
+    .where(isRecord(ctx, eq(commissionRecords.userId, fromUserId)))
+}
+
+/** Drafts keep the person who wrote them, so that the remaining account does not publish its own; what was published stays. */
+export async function moveDrafts(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  await ctx.db
+    .update(commissionPlans)
+    .set({ draftedById: toUserId })
+    .where(isPlan(ctx, and(eq(commissionPlans.draftedById, fromUserId), isNull(commissionPlans.publishedAt))))
 }
 
 // --- Rows of other nouns -----------------------------------------------------------

@@ -6,11 +6,14 @@ import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
+import { ownDesk } from '../matchmaker/matchmaker'
 import { markSubjectsRead } from '../notice/notice'
-import { shareSubject } from './commission.notices'
-import { presentLine, presentWaterfall } from './commission.presenter'
+import { claimSubject, shareSubject } from './commission.notices'
+import { presentClaimable, presentLine, presentWaterfall } from './commission.presenter'
 import * as store from './commission.repository'
 import type { PlanRow } from './commission.repository'
+import { openDispute } from './disputes'
+import { claimableOrders, disputesBy, type Desk } from './disputes.repository'
 import { planSentences, presentPlan, requireNotice, requireValidRules, startOf } from './plans'
 import { settleOwn } from './shares'
 
@@ -84,6 +87,40 @@ export const acknowledgePlan: Verb<typeof commission.acknowledgePlan> = async (c
   await ctx.tx((ctx) => store.acknowledge(ctx, userId, version))
   await settleOwn(ctx, userId)
   return sumsOf(ctx, userId)
+}
+
+// --- Claims ---------------------------------------------------------------------
+
+async function requireDesk(ctx: Ctx): Promise<Desk> {
+  const { userId } = requireMember(ctx)
+  const desk = await ownDesk(ctx, userId)
+  if (!desk) throw fault('not_allowed')
+  return { userId, matchmakerId: desk.id }
+}
+
+export const getClaimablePaged: Verb<typeof commission.getClaimablePaged> = async (ctx, asked) => {
+  const desk = await requireDesk(ctx)
+  const { userId } = desk
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `claimable:${userId}`, asked)
+  return pageFrom(
+    await claimableOrders(ctx, desk, { before: place?.[0] ?? null, limit }),
+    ({ id }) => [id],
+    async (page) => {
+      const ids = page.map(({ id }) => id)
+      const claims = await disputesBy(ctx, { userId, storeId: null }, ids)
+      await markSubjectsRead(ctx, ...[...claims.values()].map(({ id }) => claimSubject(id)))
+      return presentClaimable(ctx, userId, page)
+    },
+  )
+}
+
+export const claimShare: Verb<typeof commission.claimShare> = async (ctx, { orderId, role, statement }) => {
+  const desk = await requireDesk(ctx)
+  const { userId } = desk
+  const [known] = await claimableOrders(ctx, desk, { ids: [orderId], limit: 1 })
+  if (!known) throw fault('not_found')
+  await openDispute(ctx, { orderId, role, statement, userId, storeId: null, byUserId: userId })
+  return (await presentClaimable(ctx, userId, [known]))[0]!
 }
 
 // --- Plans ----------------------------------------------------------------------

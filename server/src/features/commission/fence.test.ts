@@ -68,10 +68,22 @@ describe('a share that the law forbids is refused by the database:', () => {
   test('a second share of one role, person or store in an order', async () => {
     const orderId = (orders += 1)
     await shareWith({ fen: 100 }, orderId)
-    await refused(shareWith({ fen: 100, user_id: 8 }, orderId), 'commission_records_role')
+    await refused(shareWith({ fen: 100, user_id: 8, revision: 1 }, orderId), 'commission_records_role')
     await refused(shareWith({ fen: 100, role: 'helper' }, orderId), 'commission_records_person')
     await shareWith({ fen: 100, role: 'store', user_id: null, store_id: 3 }, orderId)
     await refused(shareWith({ fen: 100, role: 'brought', depth: 1, user_id: null, store_id: 3 }, orderId), 'commission_records_store')
+  })
+
+  test('a superseded share with money left, without a reason, or that counts again', async () => {
+    const gone = { status: 'cancelled', reversed_fen: 3_000, superseded_at: new Date(), superseded_for: 'corrected' }
+    await refused(shareWith({ ...gone, superseded_for: null }), 'commission_records_superseded')
+    await refused(shareWith({ ...gone, superseded_for: 'mistake' }), 'commission_records_superseded')
+    await refused(shareWith({ ...gone, status: 'pending', reversed_fen: 0 }), 'commission_records_superseded')
+    const orderId = (orders += 1)
+    await shareWith(gone, orderId)
+    await fixed(run('update commission_records set superseded_at = null, superseded_for = null where order_id = $1', [orderId]))
+    // Another one takes its place.
+    await shareWith({ revision: 1 }, orderId)
   })
 
   test('shares of more than sixty per cent of the base together, or of two bases', async () => {

@@ -1,17 +1,27 @@
 /** The shares of an order: made when it is paid, then settled as the service is given, and reversed as it is refunded. */
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { commissionLimits, commissionOrders, depthOf, type CommissionStatus } from '@qianxian/protocol/commission/commission.words'
+import {
+  commissionLimits,
+  commissionOrders,
+  depthOf,
+  type CommissionStatus,
+  type HoldReason,
+} from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { escrowOf, lockOrder, orderById, postTransaction, type Leg, type OrderRow } from '../finance/finance'
+import type { AttributionSnapshot } from '../../db/tables/finance'
+import { escrowOf, lockOrder, orderById, type OrderRow } from '../finance/finance'
 import { desksById } from '../matchmaker/matchmaker'
 import { notifyEarner } from './commission.notices'
 import * as store from './commission.repository'
-import type { RecordRow, RuleRow } from './commission.repository'
+import type { PlanRow, RecordRow, RuleRow } from './commission.repository'
+import { listMisheld, reasonsToHold } from './holds.repository'
 import { rateInWords } from './plans'
+import { postStep } from './postings'
 import { traceOf } from './reason-trace'
-import { distribute, progressOf, type Claim, type OrderProgress, type Split } from './waterfall'
+import { supersede } from './supersede'
+import { distribute, progressOf, type Claim, type OrderProgress, type Share, type Split, type Waterfall } from './waterfall'
 
 const person = (userId: number): string => `user:${userId}`
 const ofStore = (storeId: number): string => `store:${storeId}`
@@ -23,11 +33,15 @@ export async function followOrder(ctx: TxCtx, orderId: number): Promise<void> {
   const order = await orderById(ctx, orderId)
   if (!order?.paidAt || order.planVersion === null || order.amountFen === 0 || !isIn(commissionOrders, order.bizType)) return
   const known = await store.recordsOfOrder(ctx, orderId)
-  const records = known.length > 0 || order.refundedFen > 0 ? known : await makeShares(ctx, order)
+  const records = (known.length > 0 || order.refundedFen > 0 ? known : await makeShares(ctx, order)).filter(isStanding)
   if (records.length === 0) return
   const progress = await progressOfOrder(ctx, order)
-  for (const record of records) await followShare(ctx, record, progress)
+  const holds = await reasonsToHold(ctx, orderId)
+  for (const record of records) await followShare(ctx, record, progress, holds.get(record.id) ?? null)
 }
+
+/** False for a share that was corrected or taken back for good. */
+export const isStanding = ({ supersededAt }: Pick<RecordRow, 'supersededAt'>): boolean => supersededAt === null
 
 /** Settles what is due in an order under its own lock. */
 export const settleOrder = (ctx: Ctx, orderId: number): Promise<void> =>
@@ -38,8 +52,8 @@ export const settleOrder = (ctx: Ctx, orderId: number): Promise<void> =>
 /** Settles and releases what is due to a person, before they read it. */
 export async function settleOwn(ctx: Ctx, userId: number): Promise<void> {
   const due = await store.dueOrders(ctx, { userId }, null, OWN_AT_ONCE)
-  const released = await store.releasableOrders(ctx, { userId })
-  for (const orderId of new Set([...released, ...due.map((one) => one.orderId)])) await settleOrder(ctx, orderId)
+  const misheld = await listMisheld(ctx, { userId })
+  for (const orderId of new Set([...misheld, ...due.map((one) => one.orderId)])) await settleOrder(ctx, orderId)
 }
 const OWN_AT_ONCE = 200
 
@@ -50,50 +64,89 @@ async function progressOfOrder(ctx: Ctx, { id, amountFen, refundedFen }: OrderRo
 
 // --- Making ---------------------------------------------------------------------
 
-async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
-  const { bizType, attributionSnapshot: snapshot } = order
-  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? null) === null) return []
+/** How a plan distributes an order. */
+export interface Distribution {
+  order: OrderRow
+  plan: PlanRow
+  rules: readonly RuleRow[]
+  split: Split | null
+  waterfall: Waterfall
+}
+
+/** The distribution by the version of the order and these facts about who served and brought the buyer; null if nobody claims. */
+export async function distributionOf(ctx: Ctx, order: OrderRow, snapshot: AttributionSnapshot | null): Promise<Distribution | null> {
+  const { bizType } = order
+  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? null) === null) return null
   const plan = await store.planOfVersion(ctx, Number(order.planVersion))
-  if (!plan) return []
+  if (!plan) return null
   const rules = ((await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []).filter(({ orderType }) => orderType === bizType)
-  const { claims, split } = await claimsOn(ctx, order, rules)
-  if (claims.length === 0) return []
+  const { claims, split } = await claimsOn(ctx, { ...order, attributionSnapshot: snapshot }, rules)
+  if (claims.length === 0) return null
   const paid = { paidFen: order.amountFen, channelFen: order.channelFen, channelFeeBp: plan.channelFeeBp, taxBp: plan.taxBp }
-  const waterfall = distribute(paid, claims, person(order.userId), split)
-  const people = waterfall.shares.flatMap(({ earner }) => (isPerson(earner) ? [numberOf(earner)] : []))
-  const ready = await store.whoAcknowledged(ctx, plan.version, people)
+  return { order, plan, rules, split, waterfall: distribute(paid, claims, person(order.userId), split) }
+}
+
+async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
+  const distribution = await distributionOf(ctx, order, order.attributionSnapshot)
+  return distribution ? insertShares(ctx, distribution, distribution.waterfall.shares) : []
+}
+
+/** Inserts shares frozen. `known`: all earlier shares of the order. `why`: a sentence about the decision that led to them. */
+async function insertShares(
+  ctx: TxCtx,
+  { order, plan, rules, split, waterfall }: Distribution,
+  shares: readonly Share[],
+  { known, why }: { known: readonly RecordRow[]; why: string | null } = { known: [], why: null },
+): Promise<RecordRow[]> {
   const freeAt = momentAfter(order.paidAt!, commissionLimits.freezeDays, 'day')
   const made: RecordRow[] = []
-  for (const share of waterfall.shares) {
-    const { role, earner, fen } = share
-    const userId = isPerson(earner) ? numberOf(earner) : null
-    const storeId = isPerson(earner) ? null : numberOf(earner)
-    await post(ctx, order.id, { role, userId, storeId, step: 1 }, { frozen: fen, settled: 0 })
-    const isReady = userId === null || ready.has(userId)
+  for (const share of shares) {
+    const { role, fen } = share
     const rule = rules.find((one) => one.role === (role === 'helper' ? 'matchmaker' : role))!
-    made.push(
-      await store.insertRecord(ctx, {
-        orderId: order.id,
-        orderType: bizType,
-        userId,
-        storeId,
-        role,
-        depth: depthOf[role],
-        planVersion: plan.version,
-        rate: role === 'helper' ? `服务红娘分成的 ${split!.percent}%` : rateInWords(rule),
-        baseFen: waterfall.netFen,
-        fen,
-        status: isReady ? 'pending' : 'held',
-        holdReason: isReady ? null : 'unacknowledged',
-        steps: 1,
-        paidAt: order.paidAt!,
-        month: clockInChina(order.paidAt!).format('YYYY-MM'),
-        freeAt,
-        reasonTrace: traceOf({ order, plan, rule, share, split, waterfall, freeAt }),
-      }),
-    )
+    const record = await store.insertRecord(ctx, {
+      orderId: order.id,
+      orderType: rule.orderType,
+      ...earnerIn(share),
+      role,
+      revision: known.filter((one) => one.role === role).length,
+      depth: depthOf[role],
+      planVersion: plan.version,
+      rate: role === 'helper' ? `服务红娘分成的 ${split!.percent}%` : rateInWords(rule),
+      baseFen: waterfall.netFen,
+      fen,
+      status: 'pending',
+      steps: 1,
+      paidAt: order.paidAt!,
+      month: clockInChina(order.paidAt!).format('YYYY-MM'),
+      freeAt,
+      reasonTrace: [...traceOf({ order, plan, rule, share, split, waterfall, freeAt }), ...(why === null ? [] : [why])],
+    })
+    await postStep(ctx, record, 1, { frozen: fen, settled: 0 })
+    made.push(record)
   }
   return made
+}
+
+const earnerIn = ({ earner }: Pick<Share, 'earner'>): Pick<RecordRow, 'userId' | 'storeId'> =>
+  isPerson(earner) ? { userId: numberOf(earner), storeId: null } : { userId: null, storeId: numberOf(earner) }
+
+/** True if this is a share of that earner, in that role. */
+export const isShareOf = ({ role, userId, storeId }: RecordRow, share: Pick<Share, 'role' | 'earner'>): boolean =>
+  role === share.role && (userId === null ? ofStore(storeId!) : person(userId)) === share.earner
+
+/**
+ * Replaces the shares of an order that differ from what these facts give: the wrong ones are taken back, the right ones begin
+ * frozen. Requires the lock on the order.
+ */
+export async function correctShares(ctx: TxCtx, order: OrderRow, snapshot: AttributionSnapshot, why: string): Promise<void> {
+  const known = await store.recordsOfOrder(ctx, order.id)
+  const distribution = await distributionOf(ctx, order, snapshot)
+  const shares = distribution?.waterfall.shares ?? []
+  const isSame = (record: RecordRow, share: Share): boolean => isShareOf(record, share) && record.fen === share.fen
+  const standing = known.filter(isStanding)
+  for (const record of standing) if (!shares.some((share) => isSame(record, share))) await supersede(ctx, record, 'corrected')
+  const missing = shares.filter((share) => !standing.some((record) => isSame(record, share)))
+  if (distribution) await insertShares(ctx, distribution, missing, { known, why })
 }
 
 /** The claims by the snapshot that the order stored when it was created. */
@@ -133,67 +186,31 @@ async function splitWith(ctx: Ctx, { userId, createdAt }: OrderRow, matchmakerId
 /** Persons are paid as the service is given; partners and stores by their statement alone. */
 const settlesByItself = ({ userId, role }: RecordRow): boolean => userId !== null && role !== 'partner'
 
-async function followShare(ctx: TxCtx, record: RecordRow, progress: OrderProgress): Promise<void> {
+async function followShare(ctx: TxCtx, record: RecordRow, progress: OrderProgress, hold: HoldReason | null): Promise<void> {
   const { keptFen, earnedFen } = progressOf(record.fen, progress)
-  const isReleased = record.status === 'held' && (await isAcknowledged(ctx, record))
-  const isHeld = record.status === 'held' && !isReleased
-  const isFree = settlesByItself(record) && !isHeld && record.freeAt <= ctx.now
+  const isFree = settlesByItself(record) && hold === null && record.freeAt <= ctx.now
   const settledFen = isFree ? earnedFen : Math.min(record.settledFen, earnedFen)
   const reversedFen = record.fen - keptFen
   const settledAt = record.settledAt ?? (settledFen > 0 ? ctx.now : null)
-  const status = statusOf({ keptFen, settledFen, isHeld, fen: record.fen, wasSettled: settledAt !== null })
+  const status = statusOf({ keptFen, settledFen, isHeld: hold !== null, fen: record.fen, wasSettled: settledAt !== null })
+  const holdReason = status === 'held' ? hold : null
   const moved = {
     settled: settledFen - record.settledFen,
     frozen: keptFen - settledFen - (record.fen - record.reversedFen - record.settledFen),
   }
   const hasMoved = moved.settled !== 0 || moved.frozen !== 0
-  if (!hasMoved && status === record.status) return
+  if (!hasMoved && status === record.status && holdReason === record.holdReason) return
   const steps = record.steps + Number(hasMoved)
-  await store.updateRecord(ctx, record.id, {
-    status,
-    settledFen,
-    reversedFen,
-    settledAt,
-    steps,
-    holdReason: status === 'held' ? record.holdReason : null,
-  })
-  if (hasMoved) await post(ctx, record.orderId, { ...record, step: steps }, moved)
+  await store.updateRecord(ctx, record.id, { status, settledFen, reversedFen, settledAt, steps, holdReason })
+  if (hasMoved) await postStep(ctx, record, steps, moved)
   if (reversedFen > record.reversedFen) await notifyEarner(ctx, record, 'taken_back')
   else if (settledFen > record.settledFen) await notifyEarner(ctx, record, 'credited')
 }
 
-const isAcknowledged = async (ctx: Ctx, { userId, planVersion }: RecordRow): Promise<boolean> =>
-  userId !== null && (await store.whoAcknowledged(ctx, planVersion, [userId])).has(userId)
-
 function statusOf(share: { fen: number; keptFen: number; settledFen: number; isHeld: boolean; wasSettled: boolean }): CommissionStatus {
   if (share.keptFen === 0) return share.wasSettled ? 'reversed' : 'cancelled'
-  if (share.isHeld) return 'held'
-  if (share.settledFen < share.keptFen) return 'pending'
+  if (share.settledFen < share.keptFen) return share.isHeld ? 'held' : 'pending'
   return share.keptFen < share.fen ? 'partly_reversed' : 'settled'
 }
-
-/** One posting for one step of one share; the rest of the money is the platform's. */
-async function post(
-  ctx: TxCtx,
-  orderId: number,
-  { role, userId, storeId, step }: Pick<RecordRow, 'role' | 'userId' | 'storeId'> & { step: number },
-  { frozen, settled }: { frozen: number; settled: number },
-): Promise<void> {
-  const waiting: Leg['account'] = userId === null ? { kind: 'storeShareFrozen', storeId: storeId! } : { kind: 'commissionFrozen', userId }
-  const legs: Leg[] = [
-    { account: { kind: 'platformRevenue', currency: 'CNY' }, amount: -(frozen + settled) },
-    { account: waiting, amount: frozen },
-  ]
-  if (userId !== null) legs.push({ account: { kind: 'commission', userId }, amount: settled })
-  await postTransaction(ctx, {
-    key: `commission:${orderId}:${role}:${step}`,
-    bizType: 'commission',
-    bizId: orderId,
-    memo: memoOf(frozen, settled),
-    legs: legs.filter(({ amount }) => amount !== 0),
-  })
-}
-
-const memoOf = (frozen: number, settled: number): string => (frozen + settled < 0 ? '分成扣回' : settled > 0 ? '分成结算' : '分成待结算')
 
 export const titleOf = ({ orderType }: Pick<RecordRow, 'orderType'>): string => `${orderBiz[orderType]}分成`
