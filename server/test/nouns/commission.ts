@@ -53,13 +53,16 @@ export function commissionStage(world: TestWorld) {
     return { desk, buyer, version }
   }
   const ordered = (buyer: Person): Promise<number> => orderOfEach(world).vip(buyer)
-  /** Pays an order by a channel's result of so many days ago. */
-  const pay = async (buyer: Person, orderId: number, daysAgo = 0): Promise<void> => {
+  /** Begins a payment; the returned function reports the channel's result of so many days ago. */
+  const begin = async (buyer: Person, orderId: number): Promise<(daysAgo?: number) => Promise<void>> => {
     const ctx = await buyer.ctx()
     const { channelFen } = await beginPayment(ctx, { orderId, userId: buyer.userId, useWallet: false })
-    const paidAt = momentBefore(ctx.now, daysAgo, 'day')
-    await settlePayment(ctx, { orderId, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${orderId}`, paidAt })
+    return async (daysAgo = 0) => {
+      const paidAt = momentBefore(ctx.now, daysAgo, 'day')
+      await settlePayment(ctx, { orderId, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${orderId}`, paidAt })
+    }
   }
+  const pay = async (buyer: Person, orderId: number, daysAgo = 0): Promise<void> => (await begin(buyer, orderId))(daysAgo)
   const paid = async (buyer: Person, daysAgo = 0): Promise<number> => {
     const orderId = await ordered(buyer)
     await pay(buyer, orderId, daysAgo)
@@ -91,7 +94,7 @@ export function commissionStage(world: TestWorld) {
     const reasons = decision === 'rejected' ? [{ field: 'claim', code: 'share_by_record' as const }] : []
     return judge.call(audit.decide, { id: taskId, decision, reasons })
   }
-  return { nextVersion, planned, served, ordered, pay, paid, contested, claim, claimed, decide }
+  return { nextVersion, planned, served, ordered, begin, pay, paid, contested, claim, claimed, decide }
 }
 
 const rule = { orderType: 'vip', role: 'matchmaker', mode: 'percent', value: 3_000 } as const
@@ -149,7 +152,7 @@ async function shareOf(
 }
 
 const tells = (world: TestWorld): NoticeCases => {
-  const { served, ordered, pay, claimed, decide } = commissionStage(world)
+  const { served, ordered, begin, claimed, decide } = commissionStage(world)
   return {
     'commission.claim': async () => {
       const { claimant, dispute } = await claimed()
@@ -163,8 +166,8 @@ const tells = (world: TestWorld): NoticeCases => {
     },
     'commission.share': async () => {
       const { desk, buyer } = await served()
-      const orderId = await ordered(buyer)
-      return { hears: [desk], says: '一笔分成已结算', tap: () => pay(buyer, orderId, 8) }
+      const settle = await begin(buyer, await ordered(buyer))
+      return { hears: [desk], says: '一笔分成已结算', tap: () => settle(8) }
     },
   }
 }

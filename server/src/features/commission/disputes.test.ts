@@ -60,7 +60,7 @@ describe('a claim of a share', () => {
   test('that is not right releases the shares, and both sides read why', async () => {
     const { holder, claimant, orderId, dispute } = await stage.claimed({ daysAgo: 8 })
     // It was settled before the claim, so there is nothing to hold.
-    const [{ id, status }] = (await recordsOf(orderId)) as [{ id: number; status: string }]
+    const { id, status } = (await recordsOf(orderId))[0]!
     expect(status).toBe('settled')
     await stage.decide(dispute.auditTaskId!, 'rejected')
     expect(await balances(holder)).toMatchObject({ commission: SHARE, commissionFrozen: 0 })
