@@ -39,6 +39,8 @@ export type CommissionStatus = ValueOf<typeof commissionStatus>
 export const commissionStates = /*#__PURE__*/ statesOf(commissionStatus, {
   /** Taken back in part or in whole after a settlement. */
   reversed: ['partly_reversed', 'reversed'],
+  /** A part is not settled yet. */
+  waiting: ['pending', 'held'],
   /** Nothing of the share is left. */
   over: ['cancelled', 'reversed'],
 })

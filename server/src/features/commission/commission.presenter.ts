@@ -63,7 +63,7 @@ export async function presentWaterfall(ctx: Ctx, row: RecordRow): Promise<Waterf
 
 const disputeInWords = ({ createdAt, dueAt, decidedAt, answer }: DisputeRow): string =>
   decidedAt === null
-    ? `${dateAndTime(createdAt)} 有人对这笔订单的分成提出申诉，最晚${dateInWords(dueAt)}答复。`
+    ? `${dateAndTime(createdAt)} 这笔订单的分成有一项申诉，最晚${dateInWords(dueAt)}答复。`
     : `${dateAndTime(decidedAt)} 申诉有了结论：${answer}。`
 
 const presentDispute = ({ role, status, statement, createdAt, dueAt, answer }: DisputeRow): ShareDispute => ({

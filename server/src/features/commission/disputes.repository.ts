@@ -178,7 +178,7 @@ export const servicesOf = (ctx: Ctx, matchmakerId: number, buyerId: number): Pro
     )
     .orderBy(asc(representations.startedAt))
 
-/** What the timeline of the buyer says about a desk. */
+/** Events about a desk in the timeline of the buyer. */
 export const attributionsOf = (
   ctx: Ctx,
   matchmakerId: number,

@@ -57,7 +57,7 @@ describe('a claim of a share', () => {
     expect(data.list).toMatchObject([{ orderId, own: null, dispute: { status: 'open', answer: null } }])
   })
 
-  test('that is not right releases the shares, and both sides read why', async () => {
+  test('without a ground releases the shares, and both sides read why', async () => {
     const { holder, claimant, orderId, dispute } = await stage.claimed({ daysAgo: 8 })
     // It was settled before the claim, so there is nothing to hold.
     const { id, status } = (await recordsOf(orderId))[0]!
@@ -69,7 +69,7 @@ describe('a claim of a share', () => {
     expect((await holder.call(commission.getWaterfall, { id })).data.since.join('')).toContain(answer)
   })
 
-  test('that is right takes the settled share back and makes a new one with the decision in its reasons', async () => {
+  test('with a ground takes the settled share back and makes a new one with the decision in its reasons', async () => {
     const { holder, claimant, orderId, dispute } = await stage.claimed({ daysAgo: 8 })
     await stage.decide(dispute.auditTaskId!, 'approved')
     const [wrong, right] = await recordsOf(orderId)
@@ -99,7 +99,7 @@ describe('a claim of a share', () => {
     expect((await recordsOf(orderId)).map(({ reversedFen }) => reversedFen)).toEqual([SHARE, 417])
   })
 
-  test('of an order without any share makes the first one', async () => {
+  test('makes the first share of an order that has none', async () => {
     await stage.planned()
     const [claimant, buyer] = [await world.matchmaker(), await world.loveUser()]
     await newBond(world.bench(), {

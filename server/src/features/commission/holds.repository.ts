@@ -1,5 +1,5 @@
 /** Why shares are held now, derived from its causes: a share is held as long as one of them stands. */
-import type { HoldReason, ShareDisputeStatus } from '@qianxian/protocol/commission/commission.words'
+import { commissionStates, type HoldReason, type ShareDisputeStatus } from '@qianxian/protocol/commission/commission.words'
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { sqlLiteral } from '../../db/sql-literals'
@@ -31,7 +31,7 @@ export async function reasonsToHold(ctx: Ctx, orderId: number): Promise<Map<numb
 /** Orders with a share whose reason to be held began or ended: waiting shares of one person, or held ones of all. */
 export async function listMisheld(ctx: Ctx, whose: { userId?: number }): Promise<number[]> {
   const { orderId, userId, status, holdReason } = commissionRecords
-  const among = whose.userId === undefined ? eq(status, 'held') : and(eq(userId, whose.userId), inArray(status, ['pending', 'held']))
+  const among = whose.userId === undefined ? eq(status, 'held') : and(eq(userId, whose.userId), inArray(status, commissionStates.waiting))
   const rows = await ctx.db
     .selectDistinct({ orderId })
     .from(commissionRecords)
