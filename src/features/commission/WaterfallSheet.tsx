@@ -40,9 +40,11 @@ const Steps = observer(function Steps({ id, source }: { id: number; source: Bonu
       <DetailView model={model} render={({ steps, since }) => <Sentences steps={steps} since={since} />} />
       {claims && orderId !== null ? (
         <>
-          <Button kind="ghost" isBlock id="qx-waterfall-claim" onClick={() => setClaiming(true)}>
-            对这笔分成有疑问
-          </Button>
+          <Box padX="gutter" padBottom={24}>
+            <Button kind="ghost" isBlock id="qx-waterfall-claim" onClick={() => setClaiming(true)}>
+              对这笔分成有疑问
+            </Button>
+          </Box>
           <ClaimSheet
             isOpen={isClaiming}
             orderId={orderId}
