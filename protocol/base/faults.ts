@@ -12,6 +12,7 @@ import { authFaults } from '../auth/auth.faults'
 import { careerFaults } from '../career/career.faults'
 import { cashoutFaults } from '../cashout/cashout.faults'
 import { certificateFaults } from '../certificate/certificate.faults'
+import { promoterFaults } from '../promoter/promoter.faults'
 import { commissionFaults } from '../commission/commission.faults'
 import { contactFaults } from '../contact/contact.faults'
 import { contractFaults } from '../contract/contract.faults'
@@ -72,6 +73,7 @@ export const faults = {
   ...disclosureFaults,
   ...onetooneFaults,
   ...commissionFaults,
+  ...promoterFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

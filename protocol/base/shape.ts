@@ -246,6 +246,10 @@ export type Ref =
   | 'draftedPlan'
   /** A paid order of a member whom the calling matchmaker served or brought. */
   | 'claimableOrder'
+  /** A share of an order that the calling promoter earns. */
+  | 'promotedShare'
+  /** A promoter, or somebody who applied to become one. */
+  | 'promoter'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -8,12 +8,14 @@ import {
   commissionOrders,
   commissionRole,
   commissionStatus,
+  promoterLevels,
   ruledRoles,
   shareDisputeStatus,
   shareMode,
 } from './commission.words'
 
-const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
+/** Options of a month of China, as YYYY-MM. */
+export const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
 
 const sums = {
   pendingFen: Type.Integer(),
@@ -98,6 +100,14 @@ const PlanRule = object({
   value: whole('比例或金额', 1, commissionLimits.fixedMaxFen),
 })
 
+/** The part of a promoter who brought the buyer, in basis points of the net amount; it stands in for the rule of that role. */
+export const LevelRate = object({
+  level: whole('推广等级', 1, promoterLevels.length),
+  firstBp: whole('首单比例', 1, commissionLimits.wholeBp),
+  laterBp: whole('后续订单比例', 1, commissionLimits.wholeBp),
+})
+export type LevelRate = Static<typeof LevelRate>
+
 export const CommissionPlan = object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -158,6 +168,8 @@ export const commissionShapes = {
       /** Read by those who earn by the plan. */
       note: readBy('staff', text('说明', commissionLimits.noteMax)),
       rules: Type.Array(PlanRule, { title: '规则', minItems: 1, maxItems: commissionOrders.length * ruledRoles.length }),
+      /** All levels or none; without them promoters earn nothing. */
+      levelRates: Type.Optional(Type.Array(LevelRate, { title: '推广等级比例', maxItems: promoterLevels.length })),
     }),
     output: CommissionPlan,
   },

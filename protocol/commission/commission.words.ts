@@ -19,6 +19,12 @@ export const depthOf: Readonly<Record<CommissionRole, 0 | 1 | 2>> = { matchmaker
 export const ruledRoles = ['matchmaker', 'store', 'brought', 'partner'] as const satisfies readonly CommissionRole[]
 export type RuledRole = (typeof ruledRoles)[number]
 
+/** Levels of promoters, the lowest first: a plan sets the part of the one who brought by them. */
+export const promoterLevels = [1, 2, 3] as const
+export type PromoterLevel = (typeof promoterLevels)[number]
+
+export const levelInWords = (level: PromoterLevel): string => `推广${'一二三'.charAt(level - 1)}级`
+
 /** Products from which a share may be paid. Top-ups and goods are none: they are no service to a member. */
 export const commissionOrders = ['service', 'package', 'vip', 'activity', 'spotlight', 'pin'] as const satisfies readonly OrderBiz[]
 export type CommissionOrder = (typeof commissionOrders)[number]

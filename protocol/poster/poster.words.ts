@@ -36,7 +36,7 @@ export type InvitedStage = ValueOf<typeof invitedStage>
 export const SOMEBODY = '一位朋友'
 
 /** All that an inviter learns about the invited person, who reads it before the login. */
-export const INVITER_SEES = '昵称的第一个字、来的渠道、注册日期和是否发布了资料'
+export const INVITER_SEES = '昵称的第一个字、来的渠道、注册日期和是否发布了资料；推广红娘还看到是否下过单'
 
 /** The rule of inviting, as the page of invitations states it. */
 export const NO_PAY_WORDS = '邀请朋友不按人数给报酬，也没有下级提成。'

@@ -26,6 +26,7 @@ export const accounts = {
   secondMatchmaker: { userName: 'demo_matchmaker2', phone: '13800000016', role: '另一家门店的红娘 (matchmaker of that other store)' },
   leadHandler: { userName: 'demo_lead', phone: '13800000017', role: '客资专员 (handles leads of the public pool)' },
   leadManager: { userName: 'demo_lead_manager', phone: '13800000018', role: '客资店长 (manages the leads of the same store)' },
+  promoter: { userName: 'demo_promoter', phone: '13800000020', role: '推广红娘 (promoter: brings members by a code)' },
   organiser: { userName: 'demo_organiser', phone: '13800000013', role: '活动负责人 (arranges a store’s activities)' },
 } satisfies Record<string, DemoAccount>
 

@@ -43,6 +43,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     storeId: null,
     role: 'matchmaker',
     depth: 0,
+    level: null,
     baseFen: 100,
     fen: 30,
     settledFen: 10,
@@ -54,6 +55,9 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   },
   // A decided claim of a matchmaker.
   commission_disputes: { storeId: null, role: 'matchmaker', status: 'kept', decidedAt: new Date('2019-01-01') },
+  // An application without a decision, and somebody whom a promoter brought.
+  promoters: { status: 'applied', decidedById: null, decidedAt: null, reason: null },
+  promoter_referrals: { boundAt: new Date('2019-01-01'), validUntil: new Date('2020-01-01'), voidReason: null, voidedAt: null },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },
@@ -71,6 +75,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   commission_plans: { publishedById: { publishedAt: new Date('2019-01-01') } },
+  promoters: { decidedById: { decidedAt: new Date('2019-01-01'), reason: '资料齐全' } },
   disclosures: { toId: { fromId: 0 } },
   relationships: { bId: { aId: 0 } },
   singlehood_exits: { bId: { aId: 0 } },

@@ -36,6 +36,7 @@ import { placeFacts } from './nouns/place'
 import { placementFacts } from './nouns/placement'
 import { pledgeFacts } from './nouns/pledge'
 import { posterFacts } from './nouns/poster'
+import { promoterFacts } from './nouns/promoter'
 import { reportFacts } from './nouns/report'
 import { riskFacts } from './nouns/risk'
 import { sharingFacts } from './nouns/sharing'
@@ -57,6 +58,7 @@ export const nounFacts = {
   cashout: cashoutFacts,
   certificate: certificateFacts,
   commission: commissionFacts,
+  promoter: promoterFacts,
   contract: contractFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,

@@ -74,6 +74,10 @@ const built = [
   { path: '/member/love/mygift', title: '我的礼物', access: 'loveUser', pullRefresh: true },
   { path: '/member/matchmaker/matchmakerjoin', title: '申请做红娘', access: 'member' },
   { path: '/member/matchmaker/index', title: '红娘工作台', access: 'matchmaker' },
+  { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker', share: 'card', pullRefresh: true },
+  { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker', pullRefresh: true },
+  { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },
+  { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker', pullRefresh: true },
   { path: '/member/finance', title: '我的账户', access: 'member', pullRefresh: true },
   { path: '/member/certification', title: '实名认证', access: 'member' },
   { path: '/subpages/member/recharge', title: '积分充值', access: 'member' },
@@ -131,11 +135,7 @@ const built = [
  * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
-  { path: '/member/matchmakerpop/index', title: '推广红娘', access: 'popMatchmaker' },
-  { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker' },
-  { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker' },
-  { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker' },
   { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner' },
   { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner' },
   { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner' },

@@ -34,6 +34,7 @@ export const demoPhones = {
   secondMatchmaker: '13800000016',
   leadHandler: '13800000017',
   leadManager: '13800000018',
+  promoter: '13800000020',
 } as const
 
 export interface TestServer {

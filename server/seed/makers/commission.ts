@@ -2,7 +2,7 @@
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { commissionLimits, commissionOrders, depthOf } from '@qianxian/protocol/commission/commission.words'
 import { eq } from 'drizzle-orm'
-import { commissionPlans, commissionRecords, commissionRules } from '../../src/db/tables/commission'
+import { commissionLevelRates, commissionPlans, commissionRecords, commissionRules } from '../../src/db/tables/commission'
 import { maker, type Bench, type Facts } from '../maker'
 
 type Rule = Omit<typeof commissionRules.$inferInsert, 'tenantId' | 'planId'>
@@ -14,6 +14,14 @@ export const usualRules: readonly Rule[] = commissionOrders.flatMap((orderType) 
   { orderType, role: 'brought', mode: 'percent', value: 1_200 } as const,
   { orderType, role: 'partner', mode: 'percent', value: 800 } as const,
 ])
+
+/** An example of the parts of promoters. */
+const usualLevelRates: readonly LevelRate[] = [
+  { level: 1, firstBp: 1_000, laterBp: 300 },
+  { level: 2, firstBp: 1_200, laterBp: 400 },
+  { level: 3, firstBp: 1_500, laterBp: 500 },
+]
+type LevelRate = Omit<typeof commissionLevelRates.$inferInsert, 'tenantId' | 'planId'>
 
 const newDraft = maker(commissionPlans, (facts: Facts<typeof commissionPlans, 'draftedById' | 'version'>, { now }) => ({
   effectiveFrom: momentAfter(now, 10, 'day'),
@@ -27,10 +35,18 @@ const newDraft = maker(commissionPlans, (facts: Facts<typeof commissionPlans, 'd
 /** A plan with its rules; it is published if `publishedById` is given. */
 export async function newPlan(
   bench: Bench,
-  { publishedById, publishedAt, rules = usualRules, ...facts }: Parameters<typeof newDraft>[1] & { rules?: readonly Rule[] },
+  {
+    publishedById,
+    publishedAt,
+    rules = usualRules,
+    levelRates = usualLevelRates,
+    ...facts
+  }: Parameters<typeof newDraft>[1] & { rules?: readonly Rule[]; levelRates?: readonly LevelRate[] },
 ) {
   const plan = await newDraft(bench, facts)
   await bench.db.insert(commissionRules).values(rules.map((rule) => ({ ...rule, tenantId: bench.tenantId, planId: plan.id })))
+  if (levelRates.length > 0)
+    await bench.db.insert(commissionLevelRates).values(levelRates.map((rate) => ({ ...rate, tenantId: bench.tenantId, planId: plan.id })))
   if (publishedById)
     await bench.db
       .update(commissionPlans)

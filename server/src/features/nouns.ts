@@ -43,6 +43,7 @@ import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
 import { pledgeNoun } from './pledge/pledge.noun'
 import { posterNoun } from './poster/poster.noun'
+import { promoterNoun } from './promoter/promoter.noun'
 import { reportNoun } from './report/report.noun'
 import { riskNoun } from './risk/risk.noun'
 import { spotlightNoun } from './spotlight/spotlight.noun'
@@ -102,6 +103,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   pledgeNoun,
   disclosureNoun,
   commissionNoun,
+  promoterNoun,
   homeNoun,
 ])
 

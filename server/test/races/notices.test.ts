@@ -7,6 +7,7 @@ import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { commission } from '@qianxian/protocol/commission/commission'
+import { promoter } from '@qianxian/protocol/promoter/promoter'
 import type { BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
@@ -111,7 +112,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     query.has('card')
       ? person.call(matchmaker.getOwnCard, {})
       : person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
-  '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
+  '/member/matchmaker/matchmakerjoin': (person, query) =>
+    query.get('type') === 'pop' ? person.call(promoter.getPromoterStanding, {}) : person.call(career.getMyCareer, {}),
   '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
   '/member/love/onetoone': (person) => person.call(onetoone.getMyOneToOne, {}),
   '/member/love/commitment': (person) => person.call(pledge.getMyPledge, {}),

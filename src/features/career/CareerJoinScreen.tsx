@@ -8,7 +8,9 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { PapersField } from '@/parts/certificate/PapersField'
 import { PaperAccessLog, PapersPrivacyCard } from '@/parts/certificate/PapersParts'
+import { PromoterJoin } from '@/parts/promoter/PromoterJoin'
 import { goBack, navigateTo } from '@/router/navigator'
+import { usePageParams } from '@/router/usePageParams'
 import { guardScreen } from '@/shell/access'
 import { Screen } from '@/shell/Screen'
 import { toastOutcome } from '@/shell/toastOutcome'
@@ -33,7 +35,13 @@ import { CareerTrial } from './CareerTrial'
 
 const yearsNotation = countNotation(2)
 
+/** With `type=pop` the application of a promoter. */
 export const CareerJoinScreen = guardScreen(function CareerJoinScreen() {
+  const { type } = usePageParams<'type'>()
+  return type === 'pop' ? <PromoterJoin /> : <MatchmakerJoin />
+})
+
+function MatchmakerJoin() {
   const [model] = useState(() => new CareerModel())
   const again = () => void model.load()
   useEffect(() => {
@@ -47,7 +55,7 @@ export const CareerJoinScreen = guardScreen(function CareerJoinScreen() {
       <DetailView model={model.standing} skeleton={<PageSkeleton kind="words" />} render={(mine) => <Career model={model} mine={mine} />} />
     </Screen>
   )
-})
+}
 
 function Career({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   const { training, trial } = mine

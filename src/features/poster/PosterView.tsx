@@ -16,7 +16,7 @@ import { Skeleton } from '@/ui/base/feedback/Skeleton'
 import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import type { PosterModel } from './PosterModel'
-import { ShareKey } from './ShareKey'
+import { ShareKey } from '@/parts/poster/ShareKey'
 import './PosterView.scss'
 
 async function keep(model: Pick<PosterModel, 'save'>, { url }: Poster): Promise<void> {

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoterBonusScreen as default } from '@/features/promoter/PromoterBonusScreen'
 
 definePageConfig({ navigationBarTitleText: '推广分成' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoterHomeScreen as default } from '@/features/promoter/PromoterHomeScreen'
 
-definePageConfig({ navigationBarTitleText: '推广红娘' })
+definePageConfig({ navigationBarTitleText: '推广红娘', enableShareAppMessage: true, enablePullDownRefresh: true })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoterLevelScreen as default } from '@/features/promoter/PromoterLevelScreen'
 
-definePageConfig({ navigationBarTitleText: '推广等级' })
+definePageConfig({ navigationBarTitleText: '推广等级', enablePullDownRefresh: true })

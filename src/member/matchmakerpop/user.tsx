@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoterUsersScreen as default } from '@/features/promoter/PromoterUsersScreen'
 
-definePageConfig({ navigationBarTitleText: '我推广的用户' })
+definePageConfig({ navigationBarTitleText: '我推广的用户', enablePullDownRefresh: true })

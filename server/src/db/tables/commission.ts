@@ -7,6 +7,7 @@ import {
   commissionStatus,
   depthOf,
   holdReason,
+  promoterLevels,
   ruledRoles,
   shareDisputeStatus,
   shareMode,
@@ -15,6 +16,7 @@ import {
   type CommissionRole,
   type CommissionStatus,
   type HoldReason,
+  type PromoterLevel,
   type RuledRole,
   type ShareDisputeStatus,
   type ShareMode,
@@ -28,6 +30,7 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 
 const fen = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const bp = (name: string) => integer(name).notNull()
+const isLevel = sql`level in (${sql.raw(promoterLevels.join(', '))})`
 const whole = sql.raw(String(commissionLimits.wholeBp))
 /** Roles of one depth, as words of SQL. */
 const ofDepth = (depth: number) => sqlList(values(commissionRole).filter((role) => depthOf[role] === depth))
@@ -87,6 +90,23 @@ export const commissionRules = pgTable(
   ],
 )
 
+/** The part of a promoter who brought the buyer, by their level, of the first order and of later ones. */
+export const commissionLevelRates = pgTable(
+  'commission_level_rates',
+  {
+    tenantId: tenantId(),
+    planId: ref('plan_id').notNull(),
+    level: smallint('level').$type<PromoterLevel>().notNull(),
+    firstBp: bp('first_bp'),
+    laterBp: bp('later_bp'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.planId, t.level] }),
+    check('commission_level_rates_level', isLevel),
+    check('commission_level_rates_value', sql`first_bp > 0 and later_bp > 0 and first_bp <= ${whole} and later_bp <= ${whole}`),
+  ],
+)
+
 /** Versions of the rules that a person has read. */
 export const commissionAcknowledgements = pgTable(
   'commission_acknowledgements',
@@ -109,6 +129,8 @@ export const commissionRecords = pgTable(
     /** Number of earlier shares of the order in this role, all of them superseded. */
     revision: smallint('revision').notNull().default(0),
     depth: smallint('depth').notNull(),
+    /** The level of a promoter when the order was created; null for all others. */
+    level: smallint('level').$type<PromoterLevel>(),
     planVersion: integer('plan_version').notNull(),
     /** The rule in words. */
     rate: text('rate').notNull(),
@@ -162,6 +184,10 @@ export const commissionRecords = pgTable(
     check(
       'commission_records_level',
       sql`depth = case when role in ${ofDepth(0)} then 0 when role in ${ofDepth(1)} then 1 when role in ${ofDepth(2)} then 2 end`,
+    ),
+    check(
+      'commission_records_promoter',
+      sql`level is null or (role = ${sqlLiteral<CommissionRole>('brought')} and user_id is not null and ${isLevel})`,
     ),
     check('commission_records_role', sql`role in ${sqlList(values(commissionRole))}`),
     check('commission_records_order', sql`order_type in ${sqlList(commissionOrders)}`),

@@ -1,4 +1,5 @@
 /** Orders, payments, escrows, refunds, and monthly sums. The money itself is in the ledger. */
+import type { PromoterLevel } from '@qianxian/protocol/commission/commission.words'
 import {
   orderStates,
   refundStates,
@@ -33,6 +34,8 @@ export interface AttributionSnapshot {
   storeId: string | null
   /** The matchmaker who served the buyer, with the store of the service; null if nobody did. */
   servedBy: { matchmakerId: number; storeId: string | null } | null
+  /** The promoter who brought the buyer to register, with the level at that time; null or absent if nobody did. */
+  promoter?: { userId: number; level: PromoterLevel } | null
 }
 
 export const finOrders = pgTable(

@@ -86,6 +86,8 @@ export interface TenantConfigs {
    * Exceptions from `bindRules`: which of two attributions applies, and for how long; without days it does not expire.
    */
   attribution?: Partial<Record<AttributionKind, { mode: BindMode; validDays: number }>>
+  /** True if every member may become a promoter without an application. */
+  promoter?: { isOpenToAll: boolean }
   /** Templates by app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }

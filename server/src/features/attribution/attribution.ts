@@ -1,3 +1,3 @@
 /** Interface of attribution for later nouns. */
-export { boundByCode, inviterByCode } from './attribution.hooks'
+export { boundByCode, invitationJudged, inviterByCode, type JudgedInvitation } from './attribution.hooks'
 export { claimByLead, undoLeadClaims } from './lead-claims'

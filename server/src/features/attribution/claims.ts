@@ -20,7 +20,7 @@ import { userByInviteCode, userById, type Invitation } from '../account/account'
 import { cancelTask } from '../audit/audit'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
 import { storeOfScanCode, listWorkplaces, type StoreJoin } from '../store/store'
-import { boundByCode, inviterByCode } from './attribution.hooks'
+import { boundByCode, invitationJudged, inviterByCode } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
@@ -153,6 +153,12 @@ export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitati
     await store.lockInvitations(ctx)
     await store.lockAttributionsOf(ctx, [userId])
     const isBound = await claimAttribution(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
+    await invitationJudged.emit(ctx, {
+      userId,
+      inviterId,
+      isBound,
+      refusal: isBound ? null : await refusalRecorded(ctx, userId, inviterId),
+    })
     if (isBound && !known) await boundByCode.emit(ctx, userId, inviteId)
     const desk = await store.deskOf(ctx, inviterId)
     if (desk !== null) await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
@@ -161,6 +167,11 @@ export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitati
     if (place && !another) await claimAttribution(ctx, { userId, kind: 'store', targetId: place.store.id, source: 'link' })
     return isBound
   })
+}
+
+async function refusalRecorded(ctx: Ctx, userId: number, inviterId: number): Promise<AttributionReason | null> {
+  const last = await store.findLastEvent(ctx, { userId, kind: 'inviter', targetId: inviterId })
+  return last?.event === 'refused' ? last.reason : null
 }
 
 /** Attributes by a code that a store shows. A code that is unknown, renewed or of another tenant attributes nobody. */

@@ -3,6 +3,7 @@ import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import { bonusTab, statesOfTab, type BonusTab } from '@qianxian/protocol/commission/commission.words'
+import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { noticeKind, noticeLink, notify, type NoticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
@@ -11,6 +12,10 @@ import type { RecordRow } from './commission.repository'
 import { disputesById, type DisputeRow } from './disputes.repository'
 
 const PAGE = '/subpages/member/matchmaker/bonus'
+
+/** The page that shows the share; the account if the plugin of that page is closed. */
+const pageOf = ({ tenant }: Ctx, { level }: RecordRow): NoticePage =>
+  level === null ? PAGE : tenant.hasPlugin('popmatchmaker') ? '/member/matchmakerpop/bonus' : '/member/finance'
 
 const news = ['credited', 'taken_back'] as const
 interface ShareFacts {
@@ -45,7 +50,7 @@ const shareTold = noticeKind('commission.share', object({ recordId: Type.Integer
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const row = rows.get(facts.recordId)
-      if (row) made.set(id, { text: wordsOf(row, facts.what), target: noticeLink(PAGE, { tab: tabOf(row) }) })
+      if (row) made.set(id, { text: wordsOf(row, facts.what), target: noticeLink(pageOf(ctx, row), { tab: tabOf(row) }) })
     }
     return made
   },

@@ -5,6 +5,7 @@ import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import {
   commissionAcknowledgements,
   commissionDisputes,
+  commissionLevelRates,
   commissionPlans,
   commissionRecords,
   commissionRules,
@@ -73,7 +74,7 @@ export const commissionNoun = noun({
       onExport: { title: '已确认的分成规则', columns: ['version', 'createdAt'] },
     }),
   ],
-  ownerless: [commissionRules],
+  ownerless: [commissionRules, commissionLevelRates],
   parts: [orderEarners.answer(listPlanVersion), orderMoved.on(followOrder)],
   demonstration: () => import('../../../seed/nouns/commission'),
 })

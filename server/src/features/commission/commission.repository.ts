@@ -1,11 +1,23 @@
 /** The only writer of commission plans and of shares. */
-import type { CommissionRole, CommissionStatus } from '@qianxian/protocol/commission/commission.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { LevelRate } from '@qianxian/protocol/commission/commission.schema'
+import {
+  commissionOrders,
+  type CommissionRole,
+  type CommissionStatus,
+  type PromoterLevel,
+} from '@qianxian/protocol/commission/commission.words'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockNamed } from '../../db/named-lock'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { tenantScope } from '../../db/tenant-scope'
-import { commissionAcknowledgements, commissionPlans, commissionRecords, commissionRules } from '../../db/tables/commission'
+import {
+  commissionAcknowledgements,
+  commissionLevelRates,
+  commissionPlans,
+  commissionRecords,
+  commissionRules,
+} from '../../db/tables/commission'
 import { cooperations } from '../../db/tables/cooperation'
 import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
@@ -13,6 +25,7 @@ import { matchmakers } from '../../db/tables/matchmaker'
 
 export type PlanRow = typeof commissionPlans.$inferSelect
 export type RuleRow = typeof commissionRules.$inferSelect
+export type LevelRateRow = typeof commissionLevelRates.$inferSelect
 export type RecordRow = typeof commissionRecords.$inferSelect
 type New<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'tenantId'>
 
@@ -86,12 +99,17 @@ export async function insertPlan(
   ctx: TxCtx,
   plan: New<typeof commissionPlans>,
   rules: readonly Omit<RuleRow, 'tenantId' | 'planId'>[],
+  levelRates: readonly LevelRate[],
 ): Promise<PlanRow> {
   const [row] = await ctx.db
     .insert(commissionPlans)
     .values({ ...plan, tenantId: ctx.tenant.id, createdAt: ctx.now })
     .returning()
   await ctx.db.insert(commissionRules).values(rules.map((rule) => ({ ...rule, tenantId: ctx.tenant.id, planId: row!.id })))
+  if (levelRates.length > 0)
+    await ctx.db
+      .insert(commissionLevelRates)
+      .values(levelRates.map((rate) => ({ ...rate, level: rate.level as PromoterLevel, tenantId: ctx.tenant.id, planId: row!.id })))
   return row!
 }
 
@@ -111,6 +129,17 @@ export async function rulesOf(ctx: Ctx, planIds: readonly number[]): Promise<Map
     .select()
     .from(commissionRules)
     .where(and(tenantScope(ctx, commissionRules), inArray(commissionRules.planId, [...planIds])))
+  return new Map(planIds.map((id) => [id, rows.filter(({ planId }) => planId === id)]))
+}
+
+/** The parts of promoters by these plans, by plan, the lowest level first. */
+export async function levelRatesOf(ctx: Ctx, planIds: readonly number[]): Promise<Map<number, LevelRateRow[]>> {
+  if (planIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(commissionLevelRates)
+    .where(and(tenantScope(ctx, commissionLevelRates), inArray(commissionLevelRates.planId, [...planIds])))
+    .orderBy(asc(commissionLevelRates.level))
   return new Map(planIds.map((id) => [id, rows.filter(({ planId }) => planId === id)]))
 }
 
@@ -308,6 +337,30 @@ export async function moveDrafts(ctx: TxCtx, fromUserId: number, toUserId: numbe
 }
 
 // --- Rows of other nouns -----------------------------------------------------------
+
+/** Serialises the first orders of a buyer. */
+export const lockFirstOrder = (ctx: TxCtx, userId: number): Promise<void> => lockNamed(ctx, 'commission-first', userId)
+
+/**
+ * True if the buyer paid another order that gives shares and was not refunded in full. Once the order has shares, only earlier ones
+ * count, so that a correction finds the same.
+ */
+export async function hasPaidAnother(ctx: Ctx, { id, userId, paidAt }: { id: number; userId: number; paidAt: Date }): Promise<boolean> {
+  const ownShares = ctx.db
+    .select({ one: sql`1` })
+    .from(commissionRecords)
+    .where(isRecord(ctx, eq(commissionRecords.orderId, id)))
+  const others = and(
+    tenantScope(ctx, finOrders),
+    eq(finOrders.userId, userId),
+    isNotNull(finOrders.paidAt),
+    gt(finOrders.amountFen, finOrders.refundedFen),
+    inArray(finOrders.bizType, [...commissionOrders]),
+    ne(finOrders.id, id),
+    or(lte(finOrders.paidAt, paidAt), notExists(ownShares)),
+  )
+  return (await ctx.db.$count(finOrders, others)) > 0
+}
 
 /** The helper of the newest introduction by which this matchmaker introduced the buyer since a moment, before the order. */
 export async function findHelper(

@@ -1,93 +1,27 @@
 /** The verbs of a matchmaker's shares, and of the plans that finance writes. */
 import type { commission } from '@qianxian/protocol/commission/commission'
-import type { BonusSums } from '@qianxian/protocol/commission/commission.schema'
-import { commissionLimits, statesOfTab, type CommissionRole } from '@qianxian/protocol/commission/commission.words'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { ownDesk } from '../matchmaker/matchmaker'
 import { markSubjectsRead } from '../notice/notice'
-import { claimSubject, shareSubject } from './commission.notices'
-import { presentClaimable, presentLine, presentWaterfall } from './commission.presenter'
+import { bonusOf } from './bonus'
+import { claimSubject } from './commission.notices'
+import { presentClaimable } from './commission.presenter'
 import * as store from './commission.repository'
 import type { PlanRow } from './commission.repository'
 import { openDispute } from './disputes'
 import { claimableOrders, disputesBy, type Desk } from './disputes.repository'
-import { planSentences, presentPlan, requireNotice, requireValidRules, startOf } from './plans'
-import { settleOwn } from './shares'
+import { presentPlan, requireNotice, requireValidRules, startOf } from './plans'
 
 /** The roles in which a matchmaker earns. */
-const ROLES: readonly CommissionRole[] = ['matchmaker', 'helper', 'brought']
+const own = bonusOf(['matchmaker', 'helper', 'brought'])
 
-async function sumsOf(ctx: Ctx, userId: number): Promise<BonusSums> {
-  const months = await store.monthSums(ctx, userId, ROLES)
-  const total = (field: 'pendingFen' | 'settledFen' | 'heldFen' | 'reversedFen') => months.reduce((sum, one) => sum + one[field], 0)
-  return {
-    pendingFen: total('pendingFen'),
-    settledFen: total('settledFen'),
-    heldFen: total('heldFen'),
-    reversedFen: total('reversedFen'),
-    months: months.slice(0, commissionLimits.monthsShown),
-    toAcknowledge: await planToAcknowledge(ctx, userId),
-  }
-}
-
-/** The first plan that concerns the person and that they have not acknowledged. */
-async function planToAcknowledge(ctx: Ctx, userId: number): Promise<BonusSums['toAcknowledge']> {
-  for (const plan of await store.plansToRead(ctx, userId)) {
-    if ((await store.whoAcknowledged(ctx, plan.version, [userId])).has(userId)) continue
-    const rules = (await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []
-    return { version: plan.version, effectiveFrom: plan.effectiveFrom.toISOString(), sentences: planSentences(plan, rules, ROLES) }
-  }
-  return null
-}
-
-export const getBonusSums: Verb<typeof commission.getBonusSums> = async (ctx) => {
-  const { userId } = requireMember(ctx)
-  await settleOwn(ctx, userId)
-  return sumsOf(ctx, userId)
-}
-
-export const getBonusPaged: Verb<typeof commission.getBonusPaged> = async (ctx, { tab, month, ...asked }) => {
-  const { userId } = requireMember(ctx)
-  await settleOwn(ctx, userId)
-  const { place, limit, pageFrom } = paging<[id: number]>(ctx, `bonus:${userId}:${tab}:${month ?? ''}`, asked)
-  const of = {
-    userId,
-    roles: ROLES,
-    states: statesOfTab[tab],
-    before: place?.[0] ?? null,
-    limit,
-    ...(month === undefined ? {} : { month }),
-  }
-  return pageFrom(
-    await store.listRecords(ctx, of),
-    ({ id }) => [id],
-    async (page) => {
-      await markSubjectsRead(ctx, ...page.map((row) => shareSubject(row.id)))
-      return page.map((row) => presentLine(ctx, row))
-    },
-  )
-}
-
-export const getWaterfall: Verb<typeof commission.getWaterfall> = async (ctx, { id }) => {
-  const { userId } = requireMember(ctx)
-  await settleOwn(ctx, userId)
-  const row = await store.ownRecord(ctx, userId, id)
-  if (!row) throw fault('not_found')
-  await markSubjectsRead(ctx, shareSubject(id))
-  return presentWaterfall(ctx, row)
-}
-
-export const acknowledgePlan: Verb<typeof commission.acknowledgePlan> = async (ctx, { version }) => {
-  const { userId } = requireMember(ctx)
-  const plan = await store.planOfVersion(ctx, version)
-  if (!plan?.publishedAt) throw fault('not_found')
-  await ctx.tx((ctx) => store.acknowledge(ctx, userId, version))
-  await settleOwn(ctx, userId)
-  return sumsOf(ctx, userId)
-}
+export const getBonusSums: Verb<typeof commission.getBonusSums> = (ctx) => own.sums(ctx)
+export const getBonusPaged: Verb<typeof commission.getBonusPaged> = own.lines
+export const getWaterfall: Verb<typeof commission.getWaterfall> = own.waterfall
+export const acknowledgePlan: Verb<typeof commission.acknowledgePlan> = own.acknowledge
 
 // --- Claims ---------------------------------------------------------------------
 
@@ -127,11 +61,10 @@ export const claimShare: Verb<typeof commission.claimShare> = async (ctx, { orde
 
 async function viewOf(ctx: Ctx, plans: readonly PlanRow[]) {
   const inForce = await store.planInForce(ctx, ctx.now)
-  const rules = await store.rulesOf(
-    ctx,
-    plans.map(({ id }) => id),
-  )
-  return plans.map((plan) => presentPlan(plan, rules.get(plan.id) ?? [], inForce?.id ?? null))
+  const ids = plans.map(({ id }) => id)
+  const rules = await store.rulesOf(ctx, ids)
+  const rates = await store.levelRatesOf(ctx, ids)
+  return plans.map((plan) => presentPlan(plan, rules.get(plan.id) ?? [], rates.get(plan.id) ?? [], inForce?.id ?? null))
 }
 
 export const getPlanPaged: Verb<typeof commission.getPlanPaged> = async (ctx, asked) => {
@@ -144,15 +77,15 @@ export const getPlanPaged: Verb<typeof commission.getPlanPaged> = async (ctx, as
   )
 }
 
-export const draftPlan: Verb<typeof commission.draftPlan> = (ctx, { rules, effectiveFrom, ...facts }) => {
+export const draftPlan: Verb<typeof commission.draftPlan> = (ctx, { rules, levelRates = [], effectiveFrom, ...facts }) => {
   const draftedById = requireMember(ctx).userId
-  requireValidRules(rules, facts)
+  requireValidRules(rules, levelRates, facts)
   const from = startOf(effectiveFrom)
   requireNotice(ctx, from)
   return ctx.tx(async (ctx) => {
     await store.lockPlans(ctx)
     const version = (await store.newestVersion(ctx)) + 1
-    const plan = await store.insertPlan(ctx, { ...facts, version, effectiveFrom: from, draftedById }, rules)
+    const plan = await store.insertPlan(ctx, { ...facts, version, effectiveFrom: from, draftedById }, rules, levelRates)
     return (await viewOf(ctx, [plan]))[0]!
   })
 }

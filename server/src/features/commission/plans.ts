@@ -2,14 +2,21 @@
 import { dateInWords, dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
-import type { CommissionPlan } from '@qianxian/protocol/commission/commission.schema'
-import { commissionLimits, commissionRole, ruledRoles, type CommissionRole } from '@qianxian/protocol/commission/commission.words'
+import type { CommissionPlan, LevelRate } from '@qianxian/protocol/commission/commission.schema'
+import {
+  commissionLimits,
+  commissionRole,
+  levelInWords,
+  promoterLevels,
+  ruledRoles,
+  type CommissionRole,
+} from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { OrderEarner } from '../finance/finance'
 import * as store from './commission.repository'
-import type { PlanRow, RuleRow } from './commission.repository'
+import type { LevelRateRow, PlanRow, RuleRow } from './commission.repository'
 import type { ClaimRule } from './waterfall'
 
 export type NewRule = Omit<RuleRow, 'tenantId' | 'planId'>
@@ -30,7 +37,13 @@ export function requireNotice(ctx: Ctx, effectiveFrom: Date): void {
 const refuse = (message: string) => fault('plan_not_valid', { message })
 
 /** Throws `plan_not_valid` with the rule that is wrong. */
-export function requireValidRules(rules: readonly NewRule[], { channelFeeBp, taxBp }: { channelFeeBp: number; taxBp: number }): void {
+export function requireValidRules(
+  rules: readonly NewRule[],
+  levelRates: readonly LevelRate[],
+  { channelFeeBp, taxBp }: { channelFeeBp: number; taxBp: number },
+): void {
+  requireEachLevel(levelRates)
+  const promotedBp = Math.max(0, ...levelRates.flatMap(({ firstBp, laterBp }) => [firstBp, laterBp]))
   const { wholeBp } = commissionLimits
   if (channelFeeBp + taxBp > wholeBp) throw refuse('支付手续费和税费合计不能超过 100%')
   const seen = new Set<string>()
@@ -41,10 +54,16 @@ export function requireValidRules(rules: readonly NewRule[], { channelFeeBp, tax
     seen.add(`${orderType}:${role}`)
     if (mode === 'fixed') continue
     if (value > wholeBp) throw refuse(`${what}的比例不能超过 100%`)
-    const sum = (sums.get(orderType) ?? 0) + value
+    const sum = (sums.get(orderType) ?? 0) + (role === 'brought' ? Math.max(value, promotedBp) : value)
     if (sum > wholeBp) throw refuse(`${orderBiz[orderType]}各方的比例合计不能超过 100%`)
     sums.set(orderType, sum)
   }
+}
+
+function requireEachLevel(rates: readonly LevelRate[]): void {
+  if (rates.length === 0) return
+  if (!promoterLevels.every((level) => rates.filter((rate) => rate.level === level).length === 1))
+    throw refuse('推广等级的比例要每级各写一条')
 }
 
 const percent = (bp: number): string => `${bp / 100}%`
@@ -55,12 +74,18 @@ export const rateInWords = ({ mode, value }: ClaimRule): string =>
 export const feeInWords = percent
 
 /** The rules of a plan that these roles read, one sentence each. */
-export function planSentences(plan: PlanRow, rules: readonly RuleRow[], roles?: readonly CommissionRole[]): string[] {
+export function planSentences(
+  plan: PlanRow,
+  rules: readonly RuleRow[],
+  rates: readonly LevelRateRow[],
+  roles?: readonly CommissionRole[],
+): string[] {
   const { channelFeeBp, taxBp, note, version, effectiveFrom } = plan
   return [
     `第 ${version} 版，适用于${dateInWords(effectiveFrom)}起创建的订单，以前的订单不变。`,
     `净额是实付的钱减去渠道支付手续费 ${percent(channelFeeBp)}、税费 ${percent(taxBp)}和退款，积分和优惠不计入。`,
     ...ruleSentences(rules.filter(({ role }) => roles === undefined || roles.includes(role))),
+    ...(roles === undefined || roles.includes('brought') ? rates.map(levelSentence) : []),
     `各方合计最多是净额的 ${percent(commissionLimits.othersMaxBp)}，超出时排在后面的按比例减少。`,
     ...(note === '' ? [] : [note]),
   ]
@@ -77,14 +102,28 @@ function ruleSentences(rules: readonly RuleRow[]): string[] {
   return [...groups].map(([rate, types]) => `${rate}：${types.join('、')}。`)
 }
 
-export const presentPlan = (plan: PlanRow, rules: readonly RuleRow[], inForceId: number | null): CommissionPlan => ({
+const levelSentence = ({ level, firstBp, laterBp }: LevelRateRow): string =>
+  `推荐人是推广红娘时按等级：${levelInWords(level)}得首单净额的 ${percent(firstBp)}，以后的订单 ${percent(laterBp)}。`
+
+export const presentPlan = (
+  plan: PlanRow,
+  rules: readonly RuleRow[],
+  rates: readonly LevelRateRow[],
+  inForceId: number | null,
+): CommissionPlan => ({
   id: plan.id,
   version: plan.version,
   effectiveFrom: dayInShanghai(plan.effectiveFrom),
   publishedAt: plan.publishedAt?.toISOString() ?? null,
   isInForce: plan.id === inForceId,
-  sentences: planSentences(plan, rules),
+  sentences: planSentences(plan, rules, rates),
 })
+
+/** The parts of promoters by the plan in force, the lowest level first; empty if promoters earn nothing. */
+export async function levelRatesInForce(ctx: Ctx): Promise<LevelRateRow[]> {
+  const plan = await store.planInForce(ctx, ctx.now)
+  return plan ? (await store.levelRatesOf(ctx, [plan.id])).get(plan.id)! : []
+}
 
 /** Contribution to `orderEarners`: the version that the order follows. */
 export async function listPlanVersion(ctx: Ctx): Promise<OrderEarner[]> {

@@ -1,17 +1,19 @@
 /** The sentences that explain a share, written once when it is made. They name nobody but their reader. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
-import { commissionLimits, commissionRole } from '@qianxian/protocol/commission/commission.words'
+import { commissionLimits, commissionRole, levelInWords, type PromoterLevel } from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { OrderRow } from '../finance/finance'
-import type { PlanRow, RuleRow } from './commission.repository'
+import type { PlanRow } from './commission.repository'
 import { feeInWords, rateInWords } from './plans'
-import type { Share, Split, Waterfall } from './waterfall'
+import type { ClaimRule, Share, Split, Waterfall } from './waterfall'
 
 interface Made {
   order: Pick<OrderRow, 'bizType' | 'amountFen' | 'channelFen'>
   plan: Pick<PlanRow, 'version' | 'channelFeeBp' | 'taxBp'>
-  rule: Pick<RuleRow, 'mode' | 'value'>
+  rule: ClaimRule
+  /** The level of the promoter who brought the buyer, and whether it is the buyer's first order; null for all others. */
+  promotion: { level: PromoterLevel; isFirst: boolean } | null
   share: Share
   split: Split | null
   waterfall: Waterfall
@@ -28,7 +30,7 @@ const CLAIMS = {
   partner: '下单时这位会员住在你的区域。',
 } as const satisfies Record<Share['role'], string>
 
-export function traceOf({ order, plan, rule, share, split, waterfall, freeAt }: Made): string[] {
+export function traceOf({ order, plan, rule, promotion, share, split, waterfall, freeAt }: Made): string[] {
   const { role, fen, wantedFen } = share
   const { feeFen, taxFen, netFen } = waterfall
   const isSplit = split !== null && waterfall.shares.some((one) => one.role === 'helper')
@@ -37,8 +39,10 @@ export function traceOf({ order, plan, rule, share, split, waterfall, freeAt }: 
     `渠道收款 ${yuan(order.channelFen)}，手续费 ${feeInWords(plan.channelFeeBp)}，扣除 ${yuan(feeFen)}。`,
     ...(taxFen > 0 ? [`税费 ${feeInWords(plan.taxBp)}，扣除 ${yuan(taxFen)}。`] : []),
     `净额 ${yuan(netFen)}，是计算分成的基数。`,
-    CLAIMS[role],
-    `按第 ${plan.version} 版规则，${role === 'helper' ? commissionRole.matchmaker : commissionRole[role]}得${rateInWords(rule)}。`,
+    promotion
+      ? `这位会员由你推广注册。下单时你是${levelInWords(promotion.level)}，这是 TA 的${promotion.isFirst ? '首单' : '后续订单'}。`
+      : CLAIMS[role],
+    `按第 ${plan.version} 版规则，${role === 'helper' ? commissionRole.matchmaker : commissionRole[role]}${promotion ? `（${levelInWords(promotion.level)}${promotion.isFirst ? '首单' : '后续订单'}）` : ''}得${rateInWords(rule)}。`,
     ...(isSplit && role === 'helper' ? [`按约定，你得服务红娘分成的 ${split.percent}%。`] : []),
     ...(isSplit && role === 'matchmaker' ? [`按约定，其中 ${split.percent}% 归协作红娘。`] : []),
     ...(fen < wantedFen

@@ -5,14 +5,17 @@ import {
   commissionLimits,
   commissionOrders,
   depthOf,
+  levelInWords,
   type CommissionStatus,
   type HoldReason,
+  type PromoterLevel,
 } from '@qianxian/protocol/commission/commission.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { AttributionSnapshot } from '../../db/tables/finance'
 import { escrowOf, lockOrder, orderById, type OrderRow } from '../finance/finance'
 import { desksById } from '../matchmaker/matchmaker'
+import { promotionBlockers } from './commission.hooks'
 import { notifyEarner } from './commission.notices'
 import * as store from './commission.repository'
 import type { PlanRow, RecordRow, RuleRow } from './commission.repository'
@@ -21,7 +24,7 @@ import { rateInWords } from './plans'
 import { postStep } from './postings'
 import { traceOf } from './reason-trace'
 import { supersede } from './supersede'
-import { distribute, progressOf, type Claim, type OrderProgress, type Share, type Split, type Waterfall } from './waterfall'
+import { distribute, progressOf, type Claim, type ClaimRule, type OrderProgress, type Share, type Split, type Waterfall } from './waterfall'
 
 const person = (userId: number): string => `user:${userId}`
 const ofStore = (storeId: number): string => `store:${storeId}`
@@ -70,23 +73,25 @@ export interface Distribution {
   plan: PlanRow
   rules: readonly RuleRow[]
   split: Split | null
+  promotion: Promotion | null
   waterfall: Waterfall
 }
 
 /** The distribution by the version of the order and these facts about who served and brought the buyer; null if nobody claims. */
 export async function distributionOf(ctx: Ctx, order: OrderRow, snapshot: AttributionSnapshot | null): Promise<Distribution | null> {
   const { bizType } = order
-  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? null) === null) return null
+  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? snapshot?.promoter ?? null) === null) return null
   const plan = await store.planOfVersion(ctx, Number(order.planVersion))
   if (!plan) return null
   const rules = ((await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []).filter(({ orderType }) => orderType === bizType)
-  const { claims, split } = await claimsOn(ctx, { ...order, attributionSnapshot: snapshot }, rules)
+  const { claims, split, promotion } = await claimsOn(ctx, { ...order, attributionSnapshot: snapshot }, plan, rules)
   if (claims.length === 0) return null
   const paid = { paidFen: order.amountFen, channelFen: order.channelFen, channelFeeBp: plan.channelFeeBp, taxBp: plan.taxBp }
-  return { order, plan, rules, split, waterfall: distribute(paid, claims, person(order.userId), split) }
+  return { order, plan, rules, split, promotion, waterfall: distribute(paid, claims, person(order.userId), split) }
 }
 
 async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
+  if (order.attributionSnapshot?.promoter) await store.lockFirstOrder(ctx, order.userId)
   const distribution = await distributionOf(ctx, order, order.attributionSnapshot)
   return distribution ? insertShares(ctx, distribution, distribution.waterfall.shares) : []
 }
@@ -94,7 +99,7 @@ async function makeShares(ctx: TxCtx, order: OrderRow): Promise<RecordRow[]> {
 /** Inserts shares frozen. `known`: all earlier shares of the order. `why`: a sentence about the decision that led to them. */
 async function insertShares(
   ctx: TxCtx,
-  { order, plan, rules, split, waterfall }: Distribution,
+  { order, plan, rules, split, promotion, waterfall }: Distribution,
   shares: readonly Share[],
   { known, why }: { known: readonly RecordRow[]; why: string | null } = { known: [], why: null },
 ): Promise<RecordRow[]> {
@@ -102,16 +107,18 @@ async function insertShares(
   const made: RecordRow[] = []
   for (const share of shares) {
     const { role, fen } = share
-    const rule = rules.find((one) => one.role === (role === 'helper' ? 'matchmaker' : role))!
+    const promoted = role === 'brought' ? promotion : null
+    const rule = promoted?.rule ?? rules.find((one) => one.role === (role === 'helper' ? 'matchmaker' : role))!
     const record = await store.insertRecord(ctx, {
       orderId: order.id,
-      orderType: rule.orderType,
+      orderType: rules[0]!.orderType,
       ...earnerIn(share),
       role,
       revision: known.filter((one) => one.role === role).length,
       depth: depthOf[role],
+      level: promoted?.level ?? null,
       planVersion: plan.version,
-      rate: role === 'helper' ? `服务红娘分成的 ${split!.percent}%` : rateInWords(rule),
+      rate: role === 'helper' ? `服务红娘分成的 ${split!.percent}%` : promoted ? promotedRate(promoted) : rateInWords(rule),
       baseFen: waterfall.netFen,
       fen,
       status: 'pending',
@@ -119,7 +126,10 @@ async function insertShares(
       paidAt: order.paidAt!,
       month: clockInChina(order.paidAt!).format('YYYY-MM'),
       freeAt,
-      reasonTrace: [...traceOf({ order, plan, rule, share, split, waterfall, freeAt }), ...(why === null ? [] : [why])],
+      reasonTrace: [
+        ...traceOf({ order, plan, rule, promotion: promoted, share, split, waterfall, freeAt }),
+        ...(why === null ? [] : [why]),
+      ],
     })
     await postStep(ctx, record, 1, { frozen: fen, settled: 0 })
     made.push(record)
@@ -150,7 +160,12 @@ export async function correctShares(ctx: TxCtx, order: OrderRow, snapshot: Attri
 }
 
 /** The claims by the snapshot that the order stored when it was created. */
-async function claimsOn(ctx: Ctx, order: OrderRow, rules: readonly RuleRow[]): Promise<{ claims: Claim[]; split: Split | null }> {
+async function claimsOn(
+  ctx: Ctx,
+  order: OrderRow,
+  plan: PlanRow,
+  rules: readonly RuleRow[],
+): Promise<{ claims: Claim[]; split: Split | null; promotion: Promotion | null }> {
   const snapshot = order.attributionSnapshot
   const claims: Claim[] = []
   const claim = (role: Claim['role'], earner: string | null): void => {
@@ -166,9 +181,34 @@ async function claimsOn(ctx: Ctx, order: OrderRow, rules: readonly RuleRow[]): P
   claim('matchmaker', deskOf(served?.matchmakerId))
   claim('store', storeOf(served?.storeId))
   // A store whose code was scanned comes before the matchmaker of the attribution; those who serve are paid for that.
-  if (!served) claim('brought', storeOf(snapshot?.storeId) ?? deskOf(snapshot?.matchmakerId))
-  return { claims, split: served ? await splitWith(ctx, order, served.matchmakerId) : null }
+  const brought = served ? null : (storeOf(snapshot?.storeId) ?? deskOf(snapshot?.matchmakerId))
+  claim('brought', brought)
+  const promotion = brought === null ? await promotionOf(ctx, order, plan, rules) : null
+  if (promotion) claims.push({ role: 'brought', earner: person(promotion.userId), ...promotion.rule })
+  return { claims, split: served ? await splitWith(ctx, order, served.matchmakerId) : null, promotion }
 }
+
+interface Promotion {
+  userId: number
+  level: PromoterLevel
+  isFirst: boolean
+  rule: ClaimRule
+}
+
+/** The claim of the promoter who brought the buyer: of those orders for which the plan pays whoever brought them, by the level. */
+async function promotionOf(ctx: Ctx, order: OrderRow, plan: PlanRow, rules: readonly RuleRow[]): Promise<Promotion | null> {
+  const promoter = order.attributionSnapshot?.promoter
+  if (!promoter || !rules.some(({ role }) => role === 'brought')) return null
+  const rate = (await store.levelRatesOf(ctx, [plan.id])).get(plan.id)!.find(({ level }) => level === promoter.level)
+  if (!rate) return null
+  if ((await promotionBlockers.ask(ctx, { orderId: order.id, buyerId: order.userId, promoterUserId: promoter.userId })).length > 0)
+    return null
+  const isFirst = !(await store.hasPaidAnother(ctx, { ...order, paidAt: order.paidAt! }))
+  return { ...promoter, isFirst, rule: { mode: 'percent', value: isFirst ? rate.firstBp : rate.laterBp } }
+}
+
+const promotedRate = ({ level, isFirst, rule }: Promotion): string =>
+  `${levelInWords(level)}，${isFirst ? '首单' : '后续订单'}${rateInWords(rule)}`
 
 const idsOf = (...ids: readonly (number | null | undefined)[]): number[] => ids.filter((id): id is number => typeof id === 'number')
 

@@ -92,11 +92,7 @@ export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { af
     .limit(most)
 
 /** Returns false if the attempt was already paid; the order must be locked. */
-export async function markPaid(
-  ctx: TxCtx,
-  id: number,
-  facts: Pick<PaymentRow, 'isSettling' | 'channelNo' | 'payerHash' | 'paidAt'>,
-): Promise<boolean> {
+export async function markPaid(ctx: TxCtx, id: number, facts: Pick<PaymentRow, 'isSettling' | 'channelNo' | 'paidAt'>): Promise<boolean> {
   const changed = await ctx.db
     .update(payments)
     .set({ ...facts, status: 'paid' })
@@ -104,6 +100,13 @@ export async function markPaid(
     .returning({ id: payments.id })
   return changed.length > 0
 }
+
+/** Stores by which account of the channel somebody paid. */
+export const notePayer = (ctx: TxCtx, id: number, payerHash: string) =>
+  ctx.db
+    .update(payments)
+    .set({ payerHash })
+    .where(and(tenantScope(ctx, payments), eq(payments.id, id)))
 
 export const markClosed = (ctx: Ctx, id: number) =>
   ctx.db

@@ -6,7 +6,7 @@ import type { PaymentResult } from '../../adapters/pay/pay'
 import type { Ctx, TxCtx } from '../../ctx'
 import { oweStrayPayment, settlePayment } from '../finance/finance'
 import { defineJob } from '../../jobs/job'
-import { lockPayment, markClosed, markPaid, paymentById, type PaymentRow } from './pay.repository'
+import { lockPayment, markClosed, markPaid, notePayer, paymentById, type PaymentRow } from './pay.repository'
 import { findPayPort } from './channels'
 
 export interface AppliedResult {
@@ -38,12 +38,13 @@ function misfitOf(payment: PaymentRow, word: PaymentResult): string {
 async function settle(ctx: TxCtx, payment: PaymentRow, word: PaymentResult): Promise<AppliedResult> {
   const { id, orderId, channel, fen } = payment
   const paidAt = word.paidAt ?? ctx.now
+  // Those who follow the payment of the order read who paid.
+  if (word.payerId) await notePayer(ctx, id, ctx.secrets.hash('payer', channel, word.payerId))
   // Locks the order, so that concurrent messages about it wait.
   const outcome = await settlePayment(ctx, { orderId, paymentId: id, channel, fen, channelNo: word.channelNo, paidAt })
   const isNew = await markPaid(ctx, id, {
     isSettling: outcome === 'settled',
     channelNo: word.channelNo,
-    payerHash: word.payerId ? ctx.secrets.hash('payer', channel, word.payerId) : null,
     paidAt,
   })
   if (!isNew) return { verdict: 'repeated', why: '' }

@@ -62,6 +62,9 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
   const stores: CentreEntry[] = roles.includes('storeStaff')
     ? [{ label: '我的门店', icon: 'map-pin', url: '/subpages/member/matchmaker/StoreDistribution' }]
     : []
+  const promoting: CentreEntry[] = roles.includes('popMatchmaker')
+    ? [{ label: '推广红娘', icon: 'share-2', url: '/member/matchmakerpop/index' }]
+    : []
   const activities: CentreEntry[] = roles.includes('organiser')
     ? [{ label: '活动管理', icon: 'calendar', url: '/subpages/active/signup' }]
     : []
@@ -86,7 +89,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
       ]
     : []
   const groups: CentreGroup[] = [
-    { title: '我的工作', entries: [...places, ...desk, ...stores, ...activities] },
+    { title: '我的工作', entries: [...places, ...desk, ...stores, ...promoting, ...activities] },
     {
       title: '我的账户',
       entries: [

@@ -25,7 +25,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { SubmitBar } from '@/ui/form/FormView'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { ShareKey } from '../ShareKey'
+import { ShareKey } from '@/parts/poster/ShareKey'
 import { figuresInWords, PromoteModel, totalsOf } from './PromoteModel'
 
 const contentOf = (path: string): ShareContent => ({ title: `${configStore.platformName}：真实资料，红娘牵线`, path })
@@ -77,6 +77,15 @@ const Head = observer(function Head({ model }: { model: PromoteModel }) {
         <Cell icon="gift" label="邀请海报" note="请朋友来看看" onClick={() => navigateTo('/subpages/haibao/haibao1')} />
         <Cell icon="user-round-check" label="我的名片海报" note="把自己介绍给别人" onClick={() => navigateTo('/subpages/haibao/haibao2')} />
         <Cell icon="users-round" label="红娘名片海报" note="把红娘推荐给朋友" onClick={() => navigateTo('/subpages/haibao/haibao3')} />
+        {configStore.hasPlugin('popmatchmaker') ? (
+          <Cell
+            icon="share-2"
+            label="推广红娘"
+            note="按会员的订单得分成"
+            id="qx-promote-promoter"
+            onClick={() => navigateTo('/member/matchmaker/matchmakerjoin', { type: 'pop' })}
+          />
+        ) : null}
         {configStore.hasPlugin('partner') ? (
           <Cell icon="hand-heart" label="合伙人海报" onClick={() => navigateTo('/subpages/haibao/haibao5')} />
         ) : null}

@@ -95,9 +95,12 @@ async function earningsOf(ctx: Ctx, userId: number) {
     matchmakerId: first('matchmakerId'),
     storeId: first('storeId'),
     servedBy: first('servedBy'),
+    ...promoted(first('promoter')),
   }
   return { planVersion: first('planVersion'), attributionSnapshot }
 }
+
+const promoted = (promoter: OrderEarner['promoter']) => (promoter ? { promoter } : {})
 
 /** An order number of 22 digits that channels accept unchanged; the first digits give the time. */
 const newNo = (now: Date): string => `${clockInChina(now).format('YYYYMMDDHHmmss')}${String(randomInt(100_000_000)).padStart(8, '0')}`
