@@ -54,7 +54,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     supersededFor: null,
   },
   // A decided claim of a matchmaker.
-  commission_disputes: { storeId: null, role: 'matchmaker', status: 'kept', decidedAt: new Date('2019-01-01') },
+  commission_disputes: { storeId: null, role: 'matchmaker', status: 'kept', answer: '核实过', decidedAt: new Date('2019-01-01') },
   // An application without a decision, and somebody whom a promoter brought.
   promoters: { status: 'applied', decidedById: null, decidedAt: null, reason: null },
   promoter_referrals: { boundAt: new Date('2019-01-01'), validUntil: new Date('2020-01-01'), voidReason: null, voidedAt: null },
