@@ -61,6 +61,7 @@ export const auditTarget = /*#__PURE__*/ dictionary({
   lead: '客资',
   contract: '合同',
   share: '分成',
+  partner: '合伙人',
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
@@ -203,6 +204,12 @@ const ownFix: Readonly<Partial<Record<AuditTarget, Partial<Record<AuditReason, s
     untrue: '请核对服务城市、从业年数和证明材料，改为一致后重新提交。',
     paper_wrong: '请换成培训证书或从业证明。',
     paper_mismatch: '请核对后改为和证明材料一致的内容，再重新提交。',
+  },
+  partner: {
+    contact_info: '请删除手机号、社交账号、邮箱、网址等，通过后所有人都能看到这段介绍。',
+    advertisement: '请只介绍自己和服务，删除商品、收入或其他推广。',
+    too_thin: '请多写几句，例如做过什么、怎样组织区域里的服务。',
+    untrue: '请核对名称和合作区域，改为一致后重新提交。',
   },
   activity: {
     contact_info: '请删除手机号、社交账号、邮箱、网址等，报名的人可以在平台上联系主办方。',

@@ -36,6 +36,7 @@ import { mediaFaults } from '../media/media.faults'
 import { membershipFaults } from '../membership/membership.faults'
 import { messageFaults } from '../message/message.faults'
 import { onetooneFaults } from '../onetoone/onetoone.faults'
+import { partnerFaults } from '../partner/partner.faults'
 import { payFaults } from '../pay/pay.faults'
 import { placeFaults } from '../place/place.faults'
 import { placementFaults } from '../placement/placement.faults'
@@ -88,6 +89,7 @@ export const faults = {
   ...matchmakerFaults,
   ...membershipFaults,
   ...messageFaults,
+  ...partnerFaults,
   ...payFaults,
   ...placeFaults,
   ...placementFaults,

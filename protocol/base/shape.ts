@@ -250,6 +250,12 @@ export type Ref =
   | 'promotedShare'
   /** A promoter, or somebody who applied to become one. */
   | 'promoter'
+  /** A partner of the caller's tenant, for its administrators. */
+  | 'workPartner'
+  /** A partner in force, whose page everybody may open. */
+  | 'shownPartner'
+  /** A share of an order that the calling partner earns. */
+  | 'partnerShare'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

@@ -119,27 +119,32 @@ export const CommissionPlan = object({
 })
 export type CommissionPlan = Static<typeof CommissionPlan>
 
-export const commissionShapes = {
+/** The shapes of a page of shares; each access group that earns has its own endpoints. */
+export const bonusShapes = (who: 'matchmaker' | 'partner', ref: 'ownShare' | 'partnerShare' = 'ownShare') => ({
   getBonusSums: {
-    summary: "Returns the sums of the calling matchmaker's shares, in all and by month, and the rules to acknowledge.",
+    summary: `Returns the sums of the calling ${who}'s shares, in all and by month, and the rules to acknowledge.`,
     input: nothing,
     output: BonusSums,
   },
   getBonusPaged: {
-    summary: "Lists the calling matchmaker's shares in one group of states, the newest first.",
+    summary: `Lists the calling ${who}'s shares in one group of states, the newest first.`,
     input: object({ ...paging(), tab: oneOf('分组', values(bonusTab)), month: Type.Optional(Type.String(MONTH)) }),
     output: pageOf(BonusLine),
   },
   getWaterfall: {
-    summary: 'Explains one share of the calling matchmaker in sentences, from the payment to the amount.',
-    input: object({ id: id('ownShare', '分成记录') }),
+    summary: `Explains one share of the calling ${who} in sentences, from the payment to the amount.`,
+    input: object({ id: id(ref, '分成记录') }),
     output: Waterfall,
   },
   acknowledgePlan: {
-    summary: 'Records that the calling matchmaker has read a version of the rules, and releases the shares held for it.',
+    summary: `Records that the calling ${who} has read a version of the rules, and releases the shares held for it.`,
     input: object({ version: whole('规则版本', 1) }),
     output: BonusSums,
   },
+})
+
+export const commissionShapes = {
+  ...bonusShapes('matchmaker'),
   getClaimablePaged: {
     summary: 'Lists the paid orders of members whom the calling matchmaker served or brought, with their claims, the newest first.',
     input: object(paging()),

@@ -100,6 +100,8 @@ export const noticePages = [
   '/subpages/member/my_hetong',
   '/subpages/member/pay',
   '/subpages/member/matchmaker/bonus',
+  '/subpages/member/partner/bonus',
+  '/subpages/partner/index',
   '/subpages/member/matchmaker/line',
   '/subpages/member/matchmaker/level',
   '/subpages/member/matchmaker/list',

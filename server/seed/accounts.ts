@@ -28,6 +28,7 @@ export const accounts = {
   leadManager: { userName: 'demo_lead_manager', phone: '13800000018', role: '客资店长 (manages the leads of the same store)' },
   promoter: { userName: 'demo_promoter', phone: '13800000020', role: '推广红娘 (promoter: brings members by a code)' },
   organiser: { userName: 'demo_organiser', phone: '13800000013', role: '活动负责人 (arranges a store’s activities)' },
+  partner: { userName: 'demo_partner', phone: '13800000021', role: '合伙人 (partner of a region)' },
 } satisfies Record<string, DemoAccount>
 
 export const demoAccounts: readonly string[] = [

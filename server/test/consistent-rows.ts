@@ -58,6 +58,18 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   // An application without a decision, and somebody whom a promoter brought.
   promoters: { status: 'applied', decidedById: null, decidedAt: null, reason: null },
   promoter_referrals: { boundAt: new Date('2019-01-01'), validUntil: new Date('2020-01-01'), voidReason: null, voidedAt: null },
+  // An application that its person took back.
+  partners: {
+    kind: 'person',
+    region: '510100',
+    parentId: null,
+    status: 'withdrawn',
+    signatureId: null,
+    validFrom: null,
+    validTo: null,
+    suspendedAt: null,
+  },
+  partner_changes: { change: 'suspended' },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },

@@ -31,6 +31,7 @@ import { membershipFacts } from './nouns/membership'
 import { messageFacts } from './nouns/message'
 import { noticeFacts } from './nouns/notice'
 import { onetooneFacts } from './nouns/onetoone'
+import { partnerFacts } from './nouns/partner'
 import { payFacts } from './nouns/pay'
 import { placeFacts } from './nouns/place'
 import { placementFacts } from './nouns/placement'
@@ -82,6 +83,7 @@ export const nounFacts = {
   membership: membershipFacts,
   message: messageFacts,
   notice: noticeFacts,
+  partner: partnerFacts,
   pay: payFacts,
   place: placeFacts,
   placement: placementFacts,

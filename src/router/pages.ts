@@ -127,6 +127,15 @@ const built = [
   { path: '/subpages/haibao/haibao3', title: '红娘名片海报', access: 'member', share: 'card' },
   { path: '/subpages/haibao/haibao5', title: '合伙人海报', access: 'member', share: 'card' },
   { path: '/subpages/member/my_hetong', title: '我的合同', access: 'member', pullRefresh: true },
+  { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner' },
+  { path: '/subpages/partner/index', title: '成为合伙人', access: 'anyone' },
+  { path: '/subpages/partner/details', title: '合伙人介绍', access: 'anyone', share: 'card' },
+  { path: '/subpages/partner/rules', title: '合伙人规则', access: 'anyone' },
+  { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner' },
+  { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner' },
+  { path: '/subpages/member/partner/user', title: '我发展的用户', access: 'partner' },
+  { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner' },
+  { path: '/subpages/partner/share', title: '合伙人分享', access: 'partner', share: 'card' },
   { path: '/subpages/audit/index', title: '审核', access: 'auditor', alsoFor: ['finance'] },
 ] as const satisfies readonly PageFacts[]
 
@@ -136,12 +145,7 @@ const built = [
  */
 const coming = [
   { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker' },
-  { path: '/subpages/member/partner/index', title: '合伙人中心', access: 'partner' },
-  { path: '/subpages/member/partner/level', title: '合伙人等级', access: 'partner' },
-  { path: '/subpages/member/partner/bonus', title: '合伙人分成', access: 'partner' },
-  { path: '/subpages/member/partner/user', title: '我发展的用户', access: 'partner' },
   { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner' },
-  { path: '/subpages/member/partner/team', title: '我的团队', access: 'partner' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
   { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
   { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },
@@ -153,10 +157,6 @@ const coming = [
   { path: '/subpages/m_shortvideo/list', title: '作品列表', access: 'member', pullRefresh: true },
   { path: '/subpages/m_shortvideo/addoredit', title: '发布视频', access: 'member' },
   { path: '/subpages/m_shortvideo/postredpack', title: '塞红包', access: 'member' },
-  { path: '/subpages/partner/index', title: '成为合伙人', access: 'anyone' },
-  { path: '/subpages/partner/details', title: '合伙人介绍', access: 'anyone' },
-  { path: '/subpages/partner/share', title: '合伙人分享', access: 'partner' },
-  { path: '/subpages/partner/rules', title: '合伙人规则', access: 'anyone' },
 ] as const satisfies readonly PageFacts[]
 
 type BuiltPath = (typeof built)[number]['path']

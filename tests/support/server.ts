@@ -35,6 +35,7 @@ export const demoPhones = {
   leadHandler: '13800000017',
   leadManager: '13800000018',
   promoter: '13800000020',
+  partner: '13800000021',
 } as const
 
 export interface TestServer {

@@ -38,6 +38,7 @@ import { noticeNoun } from './notice/notice.noun'
 import type { Noun } from './noun'
 import { paperNoun } from './paper/paper.noun'
 import { onetooneNoun } from './onetoone/onetoone.noun'
+import { partnerNoun } from './partner/partner.noun'
 import { payNoun } from './pay/pay.noun'
 import { placeNoun } from './place/place.noun'
 import { placementNoun } from './placement/placement.noun'
@@ -104,6 +105,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   disclosureNoun,
   commissionNoun,
   promoterNoun,
+  partnerNoun,
   homeNoun,
 ])
 

@@ -80,6 +80,8 @@ describe('every table', () => {
       'favorites.targetId',
       // The lead that took over a merged one.
       'leads.dupOfId',
+      // The partnership above.
+      'partners.parentId',
       // The target of a code, by its kind; never an account.
       'scenes.targetId',
     ])

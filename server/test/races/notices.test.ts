@@ -8,6 +8,7 @@ import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { commission } from '@qianxian/protocol/commission/commission'
 import { promoter } from '@qianxian/protocol/promoter/promoter'
+import { partner } from '@qianxian/protocol/partner/partner'
 import type { BonusTab } from '@qianxian/protocol/commission/commission.words'
 import { contract } from '@qianxian/protocol/contract/contract'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
@@ -141,6 +142,8 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
     person.call(appointment.getDeskAppointment, { id: Number(query.get('id')) }),
   '/subpages/customer/detail': (person, query) => person.call(lead.getLead, { id: Number(query.get('id')) }),
   '/subpages/customer/index': (person) => person.call(lead.getLeadDesk, {}),
+  '/subpages/member/partner/bonus': (person, query) => person.call(partner.getBonusPaged, { tab: query.get('tab') as BonusTab }),
+  '/subpages/partner/index': (person) => person.call(partner.getMyPartner, {}),
   '/subpages/member/matchmaker/bonus': (person, query) =>
     query.has('claims')
       ? person.call(commission.getClaimablePaged, {})

@@ -87,4 +87,5 @@ export const targetIcons: Readonly<Record<AuditTarget, IconName>> = {
   lead: 'users-round',
   contract: 'file-text',
   share: 'wallet',
+  partner: 'users-round',
 }

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerDetailsScreen as default } from '@/features/partner/PartnerDetailsScreen'
 
-definePageConfig({ navigationBarTitleText: '合伙人介绍' })
+definePageConfig({ navigationBarTitleText: '合伙人介绍', enableShareAppMessage: true })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerJoinScreen as default } from '@/features/partner/PartnerJoinScreen'
 
 definePageConfig({ navigationBarTitleText: '成为合伙人' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerRulesScreen as default } from '@/features/partner/PartnerRulesScreen'
 
 definePageConfig({ navigationBarTitleText: '合伙人规则' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerShareScreen as default } from '@/features/partner/PartnerShareScreen'
 
-definePageConfig({ navigationBarTitleText: '合伙人分享' })
+definePageConfig({ navigationBarTitleText: '合伙人分享', enableShareAppMessage: true })

@@ -36,6 +36,8 @@ export interface AttributionSnapshot {
   servedBy: { matchmakerId: number; storeId: string | null } | null
   /** The promoter who brought the buyer to register, with the level at that time; null or absent if nobody did. */
   promoter?: { userId: number; level: PromoterLevel } | null
+  /** The partnership of the region in which the buyer lived; absent in orders from before partnerships. */
+  partnerId?: number | null
 }
 
 export const finOrders = pgTable(

@@ -14,8 +14,11 @@ import { disputesById, type DisputeRow } from './disputes.repository'
 const PAGE = '/subpages/member/matchmaker/bonus'
 
 /** The page that shows the share; the account if the plugin of that page is closed. */
-const pageOf = ({ tenant }: Ctx, { level }: RecordRow): NoticePage =>
-  level === null ? PAGE : tenant.hasPlugin('popmatchmaker') ? '/member/matchmakerpop/bonus' : '/member/finance'
+function pageOf({ tenant }: Ctx, { role, level }: RecordRow): NoticePage {
+  if (role === 'partner') return tenant.hasPlugin('partner') ? '/subpages/member/partner/bonus' : '/member/finance'
+  if (level !== null) return tenant.hasPlugin('popmatchmaker') ? '/member/matchmakerpop/bonus' : '/member/finance'
+  return PAGE
+}
 
 const news = ['credited', 'taken_back'] as const
 interface ShareFacts {

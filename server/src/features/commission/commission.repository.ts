@@ -22,6 +22,7 @@ import { cooperations } from '../../db/tables/cooperation'
 import { escrows, finOrders } from '../../db/tables/finance'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
+import { partners } from '../../db/tables/partner'
 
 export type PlanRow = typeof commissionPlans.$inferSelect
 export type RuleRow = typeof commissionRules.$inferSelect
@@ -84,6 +85,15 @@ export const plansBefore = (ctx: Ctx, version: number | null, limit: number): Pr
     .from(commissionPlans)
     .where(isPlan(ctx, version === null ? undefined : lt(commissionPlans.version, version)))
     .orderBy(desc(commissionPlans.version))
+    .limit(limit)
+
+/** Published plans, the latest first day first. */
+export const publishedPlans = (ctx: Ctx, limit: number): Promise<PlanRow[]> =>
+  ctx.db
+    .select()
+    .from(commissionPlans)
+    .where(isPlan(ctx, isNotNull(commissionPlans.publishedAt)))
+    .orderBy(desc(commissionPlans.effectiveFrom))
     .limit(limit)
 
 export async function newestVersion(ctx: Ctx): Promise<number> {
@@ -360,6 +370,23 @@ export async function hasPaidAnother(ctx: Ctx, { id, userId, paidAt }: { id: num
     or(lte(finOrders.paidAt, paidAt), notExists(ownShares)),
   )
   return (await ctx.db.$count(finOrders, others)) > 0
+}
+
+/** The person of a partnership whose term covers the moment and that was not suspended then; null otherwise. */
+export async function partnerAt(ctx: Ctx, id: number, at: Date): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ userId: partners.userId })
+    .from(partners)
+    .where(
+      and(
+        tenantScope(ctx, partners),
+        eq(partners.id, id),
+        lte(partners.validFrom, at),
+        gt(partners.validTo, at),
+        or(isNull(partners.suspendedAt), gt(partners.suspendedAt, at)),
+      ),
+    )
+  return row?.userId ?? null
 }
 
 /** The helper of the newest introduction by which this matchmaker introduced the buyer since a moment, before the order. */

@@ -1,7 +1,8 @@
 /** The verbs of a matchmaker's shares, and of the plans that finance writes. */
 import type { commission } from '@qianxian/protocol/commission/commission'
+import { promiseIn } from '@qianxian/protocol/commission/promise.rules'
 import { requireMember, type Ctx } from '../../ctx'
-import { fault } from '../../http/fault'
+import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { ownDesk } from '../matchmaker/matchmaker'
@@ -79,6 +80,8 @@ export const getPlanPaged: Verb<typeof commission.getPlanPaged> = async (ctx, as
 
 export const draftPlan: Verb<typeof commission.draftPlan> = (ctx, { rules, levelRates = [], effectiveFrom, ...facts }) => {
   const draftedById = requireMember(ctx).userId
+  const promise = promiseIn(facts.note)
+  if (promise) throw fieldFault({ note: `不能使用「${promise}」这样承诺收入的说法` })
   requireValidRules(rules, levelRates, facts)
   const from = startOf(effectiveFrom)
   requireNotice(ctx, from)

@@ -80,7 +80,11 @@ export interface Distribution {
 /** The distribution by the version of the order and these facts about who served and brought the buyer; null if nobody claims. */
 export async function distributionOf(ctx: Ctx, order: OrderRow, snapshot: AttributionSnapshot | null): Promise<Distribution | null> {
   const { bizType } = order
-  if (!isIn(commissionOrders, bizType) || (snapshot?.matchmakerId ?? snapshot?.storeId ?? snapshot?.promoter ?? null) === null) return null
+  if (
+    !isIn(commissionOrders, bizType) ||
+    (snapshot?.matchmakerId ?? snapshot?.storeId ?? snapshot?.promoter ?? snapshot?.partnerId ?? null) === null
+  )
+    return null
   const plan = await store.planOfVersion(ctx, Number(order.planVersion))
   if (!plan) return null
   const rules = ((await store.rulesOf(ctx, [plan.id])).get(plan.id) ?? []).filter(({ orderType }) => orderType === bizType)
@@ -185,6 +189,7 @@ async function claimsOn(
   claim('brought', brought)
   const promotion = brought === null ? await promotionOf(ctx, order, plan, rules) : null
   if (promotion) claims.push({ role: 'brought', earner: person(promotion.userId), ...promotion.rule })
+  claim('partner', await partnerOf(ctx, order))
   return { claims, split: served ? await splitWith(ctx, order, served.matchmakerId) : null, promotion }
 }
 
@@ -209,6 +214,14 @@ async function promotionOf(ctx: Ctx, order: OrderRow, plan: PlanRow, rules: read
 
 const promotedRate = ({ level, isFirst, rule }: Promotion): string =>
   `${levelInWords(level)}，${isFirst ? '首单' : '后续订单'}${rateInWords(rule)}`
+
+/** The partner whose term covers the payment; nothing new accrues while the plugin is off. */
+async function partnerOf(ctx: Ctx, { attributionSnapshot, paidAt }: OrderRow): Promise<string | null> {
+  const partnerId = attributionSnapshot?.partnerId ?? null
+  if (partnerId === null || !ctx.tenant.hasPlugin('partner')) return null
+  const userId = await store.partnerAt(ctx, partnerId, paidAt!)
+  return userId === null ? null : person(userId)
+}
 
 const idsOf = (...ids: readonly (number | null | undefined)[]): number[] => ids.filter((id): id is number => typeof id === 'number')
 

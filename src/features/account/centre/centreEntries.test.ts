@@ -28,6 +28,7 @@ describe('centreGroups', () => {
       '积分商城',
       '邀请海报',
       '实名认证',
+      '合伙人',
     ])
   })
 
@@ -56,6 +57,7 @@ describe('centreGroups', () => {
       '积分商城',
       '邀请海报',
       '实名认证',
+      '合伙人',
     ])
   })
 
@@ -83,6 +85,7 @@ describe('centreGroups', () => {
         '/subpages/gift/index',
         '/subpages/haibao/haibao1',
         '/subpages/member/my_hetong',
+        '/subpages/partner/index',
         '/member/certification',
         '/member/matchmaker/index',
       ].includes(url)

@@ -73,6 +73,11 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
     whetherShowMatchmakerReg && !roles.includes('matchmaker')
       ? [{ label: '申请做红娘', icon: 'users-round', url: '/member/matchmaker/matchmakerjoin' }]
       : []
+  const partnership: CentreEntry = {
+    label: '合伙人',
+    icon: 'hand-heart',
+    url: roles.includes('partner') ? '/subpages/member/partner/index' : '/subpages/partner/index',
+  }
   const money: CentreEntry = {
     label: `${balanceName}与账单`,
     icon: 'wallet',
@@ -107,6 +112,7 @@ export function centreGroups(facts: CentreFacts): CentreGroup[] {
           : { label: '邀请海报', icon: 'share-2', url: '/subpages/haibao/haibao1' },
         { label: '实名认证', icon: 'shield-check', url: '/member/certification' },
         ...joining,
+        partnership,
       ],
     },
   ]

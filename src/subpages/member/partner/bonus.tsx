@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerBonusScreen as default } from '@/features/partner/PartnerBonusScreen'
 
 definePageConfig({ navigationBarTitleText: '合伙人分成' })

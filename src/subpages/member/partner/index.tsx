@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerCentreScreen as default } from '@/features/partner/PartnerCentreScreen'
 
 definePageConfig({ navigationBarTitleText: '合伙人中心' })

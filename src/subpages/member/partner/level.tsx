@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerLevelScreen as default } from '@/features/partner/PartnerLevelScreen'
 
 definePageConfig({ navigationBarTitleText: '合伙人等级' })

@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerTeamScreen as default } from '@/features/partner/PartnerTeamScreen'
 
 definePageConfig({ navigationBarTitleText: '我的团队' })

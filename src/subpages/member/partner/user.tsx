@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerUsersScreen as default } from '@/features/partner/PartnerUsersScreen'
 
 definePageConfig({ navigationBarTitleText: '我发展的用户' })

@@ -96,6 +96,7 @@ async function earningsOf(ctx: Ctx, userId: number) {
     storeId: first('storeId'),
     servedBy: first('servedBy'),
     ...promoted(first('promoter')),
+    partnerId: first('partnerId'),
   }
   return { planVersion: first('planVersion'), attributionSnapshot }
 }

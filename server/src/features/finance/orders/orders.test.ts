@@ -362,7 +362,7 @@ describe('the attribution of an order', () => {
     await ofStore(first, 'earlier', new Date(Date.now() - 24 * HOUR))
     const id = await ordered(buyer)
     const servedBy = { matchmakerId: first.matchmakerId, storeId: 'earlier' }
-    const snapshot = { inviterId: inviter.userId, ...servedBy, servedBy }
+    const snapshot = { inviterId: inviter.userId, ...servedBy, servedBy, partnerId: null }
     expect(await kept(id)).toEqual(snapshot)
 
     const { db } = world.world
@@ -377,12 +377,13 @@ describe('the attribution of an order', () => {
       matchmakerId: second.matchmakerId,
       storeId: null,
       servedBy: { matchmakerId: second.matchmakerId, storeId: null },
+      partnerId: null,
     })
   })
 
   test('is empty for an unserved buyer or a suspended earner, and has no plan version if there is no plan', async () => {
     const [buyer, left] = [await world.member(), await world.loveUser()]
-    const nobody = { inviterId: null, matchmakerId: null, storeId: null, servedBy: null }
+    const nobody = { inviterId: null, matchmakerId: null, storeId: null, servedBy: null, partnerId: null }
     expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })
     const matchmaker = await world.matchmaker()
     await served(left, matchmaker)
