@@ -13,7 +13,7 @@ test.each([
   expect(partnerLevelOf(figures).level).toBe(level)
 })
 
-test('what is missing names the net, the refunds and the complaints, and nothing at the top', () => {
+test('the missing parts are the net, the refunds and the complaints, and none at the top', () => {
   expect(partnerLevelOf({ grossFen: 1_000_000, refundedFen: 200_000, complaints: 3 }).missing).toEqual([
     '净额还差 42,000.00 元。',
     '退款要降到 10% 以内。',

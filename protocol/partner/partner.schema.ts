@@ -63,7 +63,7 @@ export const PartnerRow = object({
 })
 export type PartnerRow = Static<typeof PartnerRow>
 
-/** What everybody may read of a partner; the figure is rounded down and absent while it is small. */
+/** The public facts of a partner; the figure is rounded down and absent while it is small. */
 export const PartnerDetail = object({
   name: Type.String(),
   kind: oneOf('类型', values(partnerKind)),
@@ -127,9 +127,9 @@ export const PartnerLevel = object({
   netFen: Type.Integer(),
   refundPercent: Type.Integer(),
   complaints: Type.Integer(),
-  /** What counts, in sentences. */
+  /** The rules of the level, in sentences. */
   counts: Type.Array(Type.String()),
-  /** What the next level needs, in sentences; empty at the top. */
+  /** The needs of the next level, in sentences; empty at the top. */
   missing: Type.Array(Type.String()),
 })
 export type PartnerLevel = Static<typeof PartnerLevel>

@@ -63,7 +63,7 @@ export const partnerLimits = {
   storesShown: 20,
 } as const
 
-/** What the programme is, for everybody; it promises no income. */
+/** The programme, for everybody; it promises no income. */
 export const programmeLines = [
   '合伙人负责一个区域：组织线下服务，支持区域里的红娘和门店。',
   '加入不收加盟费，也不用交押金。',

@@ -1,7 +1,7 @@
 import { CardBox } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** What the programme is, for everybody. */
+/** The programme, for everybody. */
 export function PartnerProgramme({ lines }: { lines: readonly string[] }) {
   return (
     <CardBox isInset bottom={24} pad={28} id="qx-partner-programme">

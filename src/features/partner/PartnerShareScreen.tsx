@@ -1,4 +1,4 @@
-/** What a partner hands on: the code, the link, and the poster with the QR code. */
+/** Things that a partner hands on: the code, the link, and the poster with the QR code. */
 import { partner } from '@qianxian/protocol/partner/partner'
 import { useState } from 'react'
 import { failureWords } from '@/platform/fault'

@@ -67,7 +67,7 @@ export const partners = pgTable(
   ],
 )
 
-/** What a partner read and signed; the name and the origin are emptied when the person is erased. */
+/** The agreement that a partner read and signed; the name and the origin are emptied when the person is erased. */
 export const partnerSignatures = pgTable(
   'partner_signatures',
   {
