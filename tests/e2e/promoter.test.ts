@@ -8,7 +8,7 @@ import { seededNumber } from '../support/seeded'
 import { query } from '../support/server'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
-import { demo } from './people'
+import { demo, typeLogin } from './people'
 
 const HOME = '/member/matchmakerpop/index'
 const BONUS = '/member/matchmakerpop/bonus'
@@ -18,8 +18,8 @@ const MEMBER = 223
 describe('a promoter', () => {
   journey('sees who came by the code, and what their first order gave and took back', async ({ server, phone }) => {
     const desk = await demo(server, 'promoter')
-    const session = await server.login(seededNumber(MEMBER))
-    const { id } = session.userInfo
+    const { rows: members } = await query<{ id: number }>(server, 'select id::int from users where user_name = $1', [`member1_${MEMBER}`])
+    const { id } = members[0]!
     await query(server, 'update users set created_at = now() where id = $1', [id])
     await query(server, 'update love_profiles set published_at = null where user_id = $1', [id])
 
@@ -36,8 +36,11 @@ describe('a promoter', () => {
     const [{ scene } = { scene: '' }] = rows
     assert.ok(scene.length > 0 && scene.length <= 32)
 
-    const member = await phone(session)
-    await member.goto(`/?scene=${scene}`)
+    const member = await phone()
+    await member.goto(`/pages/index/index?scene=${scene}`)
+    await member.goto('/pages/login/loginBySms')
+    await member.see('TA 只看到你昵称的第一个字')
+    await typeLogin(member, server, seededNumber(MEMBER))
     await member.until(
       async () =>
         (
