@@ -50,6 +50,7 @@ import { strikeFaults } from '../strike/strike.faults'
 import { tenantFaults } from '../tenant/tenant.faults'
 import { themeFaults } from '../theme/theme.faults'
 import { walkinFaults } from '../walkin/walkin.faults'
+import { awardFaults } from '../award/award.faults'
 import { baseFaults } from './base.faults'
 
 export const faults = {
@@ -75,6 +76,7 @@ export const faults = {
   ...onetooneFaults,
   ...commissionFaults,
   ...promoterFaults,
+  ...awardFaults,
   ...loveFaults,
   ...interactFaults,
   ...invitationFaults,

@@ -256,6 +256,14 @@ export type Ref =
   | 'shownPartner'
   /** A share of an order that the calling partner earns. */
   | 'partnerShare'
+  /** A published task of promoters. */
+  | 'promoterTask'
+  /** A published task of partners. */
+  | 'partnerTask'
+  /** A task that another person of finance wrote. */
+  | 'financeTask'
+  /** An award that waits for the decision of the calling finance staff. */
+  | 'pendingAward'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

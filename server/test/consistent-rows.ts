@@ -70,6 +70,28 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     suspendedAt: null,
   },
   partner_changes: { change: 'suspended' },
+  // A draft of a task, and an award that waits.
+  award_tasks: {
+    role: 'popMatchmaker',
+    metric: 'served',
+    kind: 'points',
+    target: 1,
+    reward: 1,
+    cap: 1,
+    budget: 9,
+    used: 1,
+    publishedById: null,
+    publishedAt: null,
+  },
+  award_records: {
+    number: 1,
+    status: 'reached',
+    reachedAt: new Date('2019-01-01'),
+    decidableFrom: new Date('2019-01-09'),
+    decidedById: null,
+    decidedAt: null,
+    reason: null,
+  },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
   lead_import_rows: { outcome: 'refused', personEnc: null },
@@ -87,6 +109,8 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   commission_plans: { publishedById: { publishedAt: new Date('2019-01-01') } },
+  award_tasks: { publishedById: { publishedAt: new Date('2019-01-01') } },
+  award_records: { decidedById: { status: 'denied', decidedAt: new Date('2019-01-10'), reason: '不合规' } },
   promoters: { decidedById: { decidedAt: new Date('2019-01-01'), reason: '资料齐全' } },
   disclosures: { toId: { fromId: 0 } },
   relationships: { bId: { aId: 0 } },

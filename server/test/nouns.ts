@@ -5,6 +5,7 @@ import { appointmentFacts } from './nouns/appointment'
 import { attributionFacts } from './nouns/attribution'
 import { auditFacts } from './nouns/audit'
 import { authFacts } from './nouns/auth'
+import { awardFacts } from './nouns/award'
 import { careerFacts } from './nouns/career'
 import { cashoutFacts } from './nouns/cashout'
 import { certificateFacts } from './nouns/certificate'
@@ -60,6 +61,7 @@ export const nounFacts = {
   certificate: certificateFacts,
   commission: commissionFacts,
   promoter: promoterFacts,
+  award: awardFacts,
   contract: contractFacts,
   cooperation: cooperationFacts,
   couple: coupleFacts,

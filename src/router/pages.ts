@@ -78,6 +78,8 @@ const built = [
   { path: '/member/matchmakerpop/level', title: '推广等级', access: 'popMatchmaker', pullRefresh: true },
   { path: '/member/matchmakerpop/bonus', title: '推广分成', access: 'popMatchmaker' },
   { path: '/member/matchmakerpop/user', title: '我推广的用户', access: 'popMatchmaker', pullRefresh: true },
+  { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker', pullRefresh: true },
+  { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner', pullRefresh: true },
   { path: '/member/finance', title: '我的账户', access: 'member', pullRefresh: true },
   { path: '/member/certification', title: '实名认证', access: 'member' },
   { path: '/subpages/member/recharge', title: '积分充值', access: 'member' },
@@ -144,8 +146,6 @@ const built = [
  * their URLs open `ComingScreen`. When a page is built, its line moves up.
  */
 const coming = [
-  { path: '/member/matchmakerpop/award', title: '推广奖励', access: 'popMatchmaker' },
-  { path: '/subpages/member/partner/award', title: '合伙人奖励', access: 'partner' },
   { path: '/subpages/shortvideo/index', title: '短视频', access: 'anyone' },
   { path: '/subpages/shortvideo/homepage', title: '作者主页', access: 'anyone' },
   { path: '/subpages/shortvideo/detail', title: '短视频', access: 'anyone' },

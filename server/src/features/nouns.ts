@@ -7,6 +7,7 @@ import { attributionNoun } from './attribution/attribution.noun'
 import { auditNoun } from './audit/audit.noun'
 import { authNoun } from './auth/auth.noun'
 import { careerNoun } from './career/career.noun'
+import { awardNoun } from './award/award.noun'
 import { bookingNoun } from './booking/booking.noun'
 import { cashoutNoun } from './cashout/cashout.noun'
 import { certificateNoun } from './certificate/certificate.noun'
@@ -106,6 +107,7 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   commissionNoun,
   promoterNoun,
   partnerNoun,
+  awardNoun,
   homeNoun,
 ])
 

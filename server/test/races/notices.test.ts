@@ -7,6 +7,7 @@ import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { commission } from '@qianxian/protocol/commission/commission'
+import { award } from '@qianxian/protocol/award/award'
 import { promoter } from '@qianxian/protocol/promoter/promoter'
 import { partner } from '@qianxian/protocol/partner/partner'
 import type { BonusTab } from '@qianxian/protocol/commission/commission.words'
@@ -144,6 +145,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/customer/index': (person) => person.call(lead.getLeadDesk, {}),
   '/subpages/member/partner/bonus': (person, query) => person.call(partner.getBonusPaged, { tab: query.get('tab') as BonusTab }),
   '/subpages/partner/index': (person) => person.call(partner.getMyPartner, {}),
+  '/member/matchmakerpop/award': (person, query) => person.call(award.getPromoterAward, { id: Number(query.get('id')) }),
   '/subpages/member/matchmaker/bonus': (person, query) =>
     query.has('claims')
       ? person.call(commission.getClaimablePaged, {})

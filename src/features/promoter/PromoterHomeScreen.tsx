@@ -72,6 +72,7 @@ function Home({ home }: { home: PromoterHome }) {
           onClick={() => navigateTo('/member/matchmakerpop/level')}
         />
         <Cell icon="wallet" label="推广分成" id="qx-promoter-bonus" onClick={() => navigateTo('/member/matchmakerpop/bonus')} />
+        <Cell icon="trophy" label="推广奖励" id="qx-promoter-award" onClick={() => navigateTo('/member/matchmakerpop/award')} />
         <Cell icon="users-round" label="我推广的用户" id="qx-promoter-users" onClick={() => navigateTo('/member/matchmakerpop/user')} />
       </CellGroup>
       <CellGroup title={`近 ${promoterLimits.figureDays} 天`}>

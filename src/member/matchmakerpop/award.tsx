@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PromoterAwardScreen as default } from '@/features/award/PromoterAwardScreen'
 
-definePageConfig({ navigationBarTitleText: '推广奖励' })
+definePageConfig({ navigationBarTitleText: '推广奖励', enablePullDownRefresh: true })

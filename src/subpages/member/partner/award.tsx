@@ -1,3 +1,3 @@
-export { ComingScreen as default } from '@/shell/ComingScreen'
+export { PartnerAwardScreen as default } from '@/features/award/PartnerAwardScreen'
 
-definePageConfig({ navigationBarTitleText: '合伙人奖励' })
+definePageConfig({ navigationBarTitleText: '合伙人奖励', enablePullDownRefresh: true })

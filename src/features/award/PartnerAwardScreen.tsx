@@ -1,0 +1,15 @@
+/** The tasks of partners. */
+import { award } from '@qianxian/protocol/award/award'
+import { callQuietly } from '@/request/call'
+import { guardScreen } from '@/shell/access'
+import type { AwardSource } from './AwardModel'
+import { AwardScreen } from './AwardScreen'
+
+const source: AwardSource = {
+  page: (asked) => callQuietly(award.getPartnerAwardPaged, asked),
+  detail: (id) => callQuietly(award.getPartnerAward, { id }),
+}
+
+export const PartnerAwardScreen = guardScreen(function PartnerAwardScreen() {
+  return <AwardScreen source={source} />
+})

@@ -1,0 +1,15 @@
+/** The tasks of promoters. */
+import { award } from '@qianxian/protocol/award/award'
+import { callQuietly } from '@/request/call'
+import { guardScreen } from '@/shell/access'
+import type { AwardSource } from './AwardModel'
+import { AwardScreen } from './AwardScreen'
+
+const source: AwardSource = {
+  page: (asked) => callQuietly(award.getPromoterAwardPaged, asked),
+  detail: (id) => callQuietly(award.getPromoterAward, { id }),
+}
+
+export const PromoterAwardScreen = guardScreen(function PromoterAwardScreen() {
+  return <AwardScreen source={source} />
+})
