@@ -109,6 +109,7 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
 /** Values that differ for a row in which this column is set. */
 export const consistentWith: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   commission_plans: { publishedById: { publishedAt: new Date('2019-01-01') } },
+  commission_disputes: { byUserId: { userId: 2_000_000 } },
   award_tasks: { publishedById: { publishedAt: new Date('2019-01-01') } },
   award_records: { decidedById: { status: 'denied', decidedAt: new Date('2019-01-10'), reason: '不合规' } },
   promoters: { decidedById: { decidedAt: new Date('2019-01-01'), reason: '资料齐全' } },

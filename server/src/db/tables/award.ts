@@ -2,6 +2,7 @@
 import { values } from '@qianxian/protocol/base/dictionary'
 import {
   awardKind,
+  awardLimits,
   awardMetric,
   awardMetrics,
   awardRole,
@@ -84,7 +85,7 @@ export const awardRecords = pgTable(
     check('award_records_status', sql`status in ${sqlList(awardStates.stored)} and number > 0`),
     check(
       'award_records_hold',
-      sql`decidable_from >= reached_at + interval '7 days' and (decided_at is null or decided_at >= decidable_from)`,
+      sql`decidable_from >= reached_at + interval '${sql.raw(String(awardLimits.holdDays))} days' and (decided_at is null or decided_at >= decidable_from)`,
     ),
     check(
       'award_records_decided',

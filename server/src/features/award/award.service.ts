@@ -208,7 +208,7 @@ async function grant(ctx: TxCtx, task: TaskRow, { id, userId, number }: AwardRec
           { account: { kind: 'points', userId }, amount: reward, lot: { source: 'earned', expiresAt: null } },
         ]
       : [
-          { account: { kind: 'platformExpense', currency: 'CNY' }, amount: -reward },
+          { account: { kind: 'platformRevenue', currency: 'CNY' }, amount: -reward },
           { account: { kind: 'commission', userId }, amount: reward },
         ]
   await postTransaction(ctx, { key: `award:${id}`, bizType: 'award', bizId: id, memo: `奖励：${title}`, legs })

@@ -90,6 +90,17 @@ describe('a task', () => {
     expect((await awardsOf(id)).map(({ number }) => number)).toEqual([1])
   })
 
+  test('pays a completed service to the account of shares', async () => {
+    await stage.money.planned()
+    const by = await stage.promoting()
+    const { id } = await newAwardTask(world.bench(), { metric: 'served', kind: 'cash', target: 1, reward: 5_000, budget: 5_000, cap: 1 })
+    await stage.money.paid(await stage.brought(by))
+    await detail(by, id)
+    const [row] = await awardsOf(id)
+    await decideAt(await world.withRole('finance'), row!.id, 'granted', 8)
+    expect((await balances(by)).commission).toBe(5_000)
+  })
+
   test('gives the last unit of its budget once, to readers and sweep at once', async () => {
     const people = [await stage.promoting(), await stage.promoting(), await stage.promoting()]
     const { id } = await newAwardTask(world.bench(), { target: 1, reward: 200, budget: 399, cap: 1 })
