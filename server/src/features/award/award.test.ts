@@ -37,7 +37,7 @@ const awardsOf = (taskId: number) => world.world.db.select().from(awardRecords).
 const usedOf = async (id: number) => (await world.world.db.select().from(awardTasks).where(eq(awardTasks.id, id)))[0]!.used
 const after = (days: number) => momentAfter(new Date(), days, 'day')
 const decideAt = async (person: Person, id: number, decision: 'granted' | 'denied', days: number) =>
-  decideAward(await person.ctx(after(days)), { id, decision, reason: '核对过每一条记录' })
+  decideAward({ ...(await person.ctx()), now: after(days) }, { id, decision, reason: '核对过每一条记录' })
 const balances = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
 const bring = async (by: Promoter, count: number) => {
   for (let at = 0; at < count; at += 1) await stage.referred(by, await world.loveUser())
