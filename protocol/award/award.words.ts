@@ -6,7 +6,7 @@ import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 export const awardRole = /*#__PURE__*/ dictionary({ popMatchmaker: '推广红娘', partner: '合伙人' })
 export type AwardRole = ValueOf<typeof awardRole> & Role
 
-/** What a task counts. */
+/** Events that a task counts. */
 export const awardMetric = /*#__PURE__*/ dictionary({ published: '推广的会员发布资料', served: '完成的服务订单' })
 export type AwardMetric = ValueOf<typeof awardMetric>
 

@@ -3,7 +3,7 @@ import { award } from '@qianxian/protocol/award/award'
 import { callQuietly } from '@/request/call'
 import { guardScreen } from '@/shell/access'
 import type { AwardSource } from './AwardModel'
-import { AwardScreen } from './AwardScreen'
+import { AwardBoard } from './AwardBoard'
 
 const source: AwardSource = {
   page: (asked) => callQuietly(award.getPartnerAwardPaged, asked),
@@ -11,5 +11,5 @@ const source: AwardSource = {
 }
 
 export const PartnerAwardScreen = guardScreen(function PartnerAwardScreen() {
-  return <AwardScreen source={source} />
+  return <AwardBoard source={source} />
 })

@@ -22,7 +22,7 @@ const tones: Readonly<Record<AwardStatus, Tone>> = {
   denied: 'danger',
 }
 
-export function AwardScreen({ source }: { source: AwardSource }) {
+export function AwardBoard({ source }: { source: AwardSource }) {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => awardList(source))
   const [opened, setOpened] = useState<number | null>(() => (id ? Number(id) : null))
