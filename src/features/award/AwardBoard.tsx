@@ -10,7 +10,7 @@ import { Tag, type Tone } from '@/ui/base/text/Tag'
 import { Typography } from '@/ui/base/text/Typography'
 import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
-import { awardList, type AwardSource } from './AwardModel'
+import { awardList, type AwardSource } from './awardList'
 import { goalInWords, progressInWords, rewardInWords } from './awardWords'
 import { AwardSheet } from './lazySheets'
 

@@ -10,7 +10,7 @@ import { useLastShown } from '@/ui/base/overlay/useLastShown'
 import { Typography } from '@/ui/base/text/Typography'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { DetailView } from '@/ui/detail/DetailView'
-import type { AwardSource } from './AwardModel'
+import type { AwardSource } from './awardList'
 import { progressInWords, rewardInWords } from './awardWords'
 
 export interface AwardSheetProps {

@@ -2,7 +2,7 @@
 import { award } from '@qianxian/protocol/award/award'
 import { callQuietly } from '@/request/call'
 import { guardScreen } from '@/shell/access'
-import type { AwardSource } from './AwardModel'
+import type { AwardSource } from './awardList'
 import { AwardBoard } from './AwardBoard'
 
 const source: AwardSource = {
