@@ -47,7 +47,6 @@ CREATE TABLE "award_tasks" (
 CREATE UNIQUE INDEX "award_records_number" ON "award_records" USING btree ("tenant_id","task_id","user_id","number");--> statement-breakpoint
 CREATE INDEX "award_records_of" ON "award_records" USING btree ("tenant_id","user_id","task_id");--> statement-breakpoint
 CREATE INDEX "award_records_waiting" ON "award_records" USING btree ("tenant_id","id") WHERE status = 'reached';--> statement-breakpoint
-CREATE INDEX "award_tasks_role" ON "award_tasks" USING btree ("tenant_id","role","id");CREATE INDEX "award_records_waiting" ON "award_records" USING btree ("tenant_id","id") WHERE status = 'reached';--> statement-breakpoint
 CREATE INDEX "award_tasks_role" ON "award_tasks" USING btree ("tenant_id","role","id");
 --> statement-breakpoint
 -- An award keeps whose it is and when it was reached; once decided it stays so.
