@@ -72,6 +72,11 @@ export const statesOfTab: Readonly<Record<BonusTab, readonly CommissionStatus[]>
 /** Why a share is held, the most serious reason first. */
 export const holdReason = /*#__PURE__*/ dictionary({
   disputed: '这笔订单的分成有申诉，等审核结论',
+  // Neither a review of somebody nor a complaint is told to the one whom it is about.
+  fraud: '平台正在核实这笔订单，核实后继续结算',
+  complaint: '平台正在核对这项服务，核对后继续结算',
+  fake_lead: '客资回访核实不属实',
+  suspended: '账号现在不能使用，恢复后继续结算',
   unacknowledged: '还没有确认这一版分成规则',
 })
 export type HoldReason = ValueOf<typeof holdReason>
