@@ -1,6 +1,7 @@
 /** Shares of real orders: made at the payment, settled, reversed and held; the pages of matchmakers; and the plans of finance. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { commission } from '@qianxian/protocol/commission/commission'
 import { commissionFaults } from '@qianxian/protocol/commission/commission.faults'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -147,6 +148,13 @@ describe('a share', () => {
     await refund(after, 1_400)
     expect(await recordOf(after)).toMatchObject({ status: 'reversed', reversedFen: SHARE, settledFen: 0 })
     expect((await balances(desk)).commission).toBe(-SHARE)
+    const { blocked } = (await desk.call(cashout.previewCashout, {})).data
+    expect(blocked.find(({ kind }) => kind === 'debt')?.words).toBe('佣金还有 8.34 元待抵扣，抵扣完后可以提现')
+    // The next share pays the debt, and nothing else is needed.
+    await stage.paid(buyer, 8)
+    expect((await balances(desk)).commission).toBe(0)
+    const { blocked: then } = (await desk.call(cashout.previewCashout, {})).data
+    expect(then.some(({ kind }) => kind === 'debt')).toBe(false)
     const { data } = await desk.call(commission.getBonusPaged, { tab: 'reversed' })
     expect(data.list.map(({ standing }) => standing)).toEqual(['会员全额退款，已全部扣回'])
   })

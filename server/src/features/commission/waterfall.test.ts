@@ -1,5 +1,6 @@
 /** The waterfall: examples as a table, and random ones compared with a slow computation in exact fractions. */
 import { describe, expect, test } from 'vitest'
+import { distributeSlowly, numbersOf, ORDER } from '../../../test/slow-waterfall'
 import { distribute, progressOf, type Claim, type PaidParts, type Split } from './waterfall'
 
 const percent = (role: Claim['role'], value: number, earner: string = role): Claim => ({ role, earner, mode: 'percent', value })
@@ -89,24 +90,8 @@ test('partial refunds and deliveries end exactly where a single one does', () =>
 
 // --- Random plans, and the same computed slowly in fractions ------------------------------
 
-type Fraction = readonly [bigint, bigint]
-const floor = ([top, bottom]: Fraction): bigint => top / bottom
-const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
-
-function mulberry(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-const ORDER = ['matchmaker', 'store', 'brought', 'partner'] as const
-
 function randomCase(seed: number) {
-  const pick = mulberry(seed)
+  const pick = numbersOf(seed)
   const paidFen = 1 + pick([10, 1_000, 100_000, 1_000_000_000][pick(4)]!)
   const paid: PaidParts = { paidFen, channelFen: pick(paidFen + 1), channelFeeBp: pick(300), taxBp: pick(2) * pick(2_000) }
   const claims = ORDER.filter(() => pick(4) > 0).map((role): Claim => {
@@ -117,50 +102,12 @@ function randomCase(seed: number) {
   return { paid, claims, split }
 }
 
-/** The amount of each earner by role, by the words of the rule, one step after another. */
-function slowly({ paid, claims, split }: ReturnType<typeof randomCase>): { net: bigint; of: Map<string, bigint> } {
-  const double = (BigInt(paid.channelFen) * BigInt(paid.channelFeeBp) * 2n) / 10_000n
-  const fee = (double + 1n) / 2n
-  const afterFee = BigInt(paid.paidFen) - fee
-  const net = afterFee - floor(times([afterFee, 1n], [BigInt(paid.taxBp), 10_000n]))
-  const wanted = (claim: Claim): bigint => {
-    if (claim.mode === 'fixed') return BigInt(claim.value) < net ? BigInt(claim.value) : net
-    return floor(times([net, 1n], [BigInt(claim.value), 10_000n]))
-  }
-  let standing = claims.filter(({ earner }) => earner !== 'buyer')
-  for (const earner of new Set(standing.map((one) => one.earner))) {
-    const own = standing.filter((one) => one.earner === earner)
-    const most = own.map(wanted).reduce((a, b) => (a > b ? a : b))
-    const keeps = ORDER.flatMap((role) => own.filter((one) => one.role === role)).find((one) => wanted(one) === most)
-    standing = standing.filter((one) => one.earner !== earner || one === keeps)
-  }
-  const queue = [...standing.filter(({ mode }) => mode === 'fixed'), ...standing.filter(({ mode }) => mode === 'percent')]
-  let left = floor(times([net, 1n], [6n, 10n]))
-  const of = new Map<string, bigint>()
-  while (queue.length > 0 && wanted(queue[0]!) <= left) {
-    const claim = queue.shift()!
-    of.set(claim.role, wanted(claim))
-    left -= wanted(claim)
-  }
-  const all = queue.reduce((sum, claim) => sum + wanted(claim), 0n)
-  for (const claim of queue) of.set(claim.role, floor(times([left, 1n], [wanted(claim), all])))
-  const isNew = split !== null && split.earner !== 'buyer' && !standing.some(({ earner }) => earner === split.earner)
-  const whole = of.get('matchmaker')
-  if (isNew && whole !== undefined) {
-    const part = floor(times([whole, 1n], [BigInt(split.percent), 100n]))
-    of.set('helper', part)
-    of.set('matchmaker', whole - part)
-  }
-  for (const [role, fen] of of) if (fen === 0n) of.delete(role)
-  return { net, of }
-}
-
 test('random plans distribute the net amount to the fen, like a computation in fractions', () => {
   const rounds = process.env.SOAK ? 1_000_000 : 10_000
   for (let seed = 1; seed <= rounds; seed += 1) {
     const one = randomCase(seed)
     const { shares, netFen, platformFen } = distribute(one.paid, one.claims, 'buyer', one.split)
-    const { net, of } = slowly(one)
+    const { net, of } = distributeSlowly(one)
     const sum = shares.reduce((total, { fen }) => total + fen, 0)
     const isRight =
       BigInt(netFen) === net &&
