@@ -264,6 +264,10 @@ export type Ref =
   | 'financeTask'
   /** An award that waits for the decision of the calling finance staff. */
   | 'pendingAward'
+  /** A monthly statement of the store that the input names. */
+  | 'storeStatement'
+  /** A monthly statement of any payee of the tenant, for finance. */
+  | 'tenantStatement'
 
 /** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })

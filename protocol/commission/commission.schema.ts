@@ -13,6 +13,7 @@ import {
   shareDisputeStatus,
   shareMode,
 } from './commission.words'
+import { statementShapes } from './statement.schema'
 
 /** Options of a month of China, as YYYY-MM. */
 export const MONTH = { title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 }
@@ -144,6 +145,7 @@ export const bonusShapes = (who: 'matchmaker' | 'partner', ref: 'ownShare' | 'pa
 })
 
 export const commissionShapes = {
+  ...statementShapes,
   ...bonusShapes('matchmaker'),
   getClaimablePaged: {
     summary: 'Lists the paid orders of members whom the calling matchmaker served or brought, with their claims, the newest first.',

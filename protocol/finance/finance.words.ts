@@ -29,6 +29,9 @@ export const accountKind = /*#__PURE__*/ dictionary({
 })
 export type AccountKind = ValueOf<typeof accountKind>
 
+/** Kinds that may fall below zero: a refund takes back a share that was already paid, and later shares make up for it. */
+export const owingKinds = ['commission', 'commissionFrozen', 'storeShareFrozen'] as const satisfies readonly AccountKind[]
+
 /** Source of points. Purchased points never expire; only unused purchased points are refunded. */
 export const lotSource = /*#__PURE__*/ dictionary({ earned: '获得', bought: '充值', bonus: '赠送', gift: '礼物' })
 export type LotSource = ValueOf<typeof lotSource>

@@ -6,15 +6,15 @@ import type { StorePeriod, StoreRole } from './store.words'
 /**
  * `figures`: numbers; `events`: the events behind them; `people`: members; `shared`: data that members share;
  * `receive`: reception and the store's code; `door`: checking guests of the store's activities in; `organise`: all else about
- * these activities; `manage`: all staff's data, and decisions about it.
+ * these activities; `money`: the store's statements; `manage`: all staff's data, and decisions about it.
  */
-export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'door' | 'organise' | 'manage'
+export type StoreRight = 'figures' | 'events' | 'people' | 'shared' | 'receive' | 'door' | 'organise' | 'money' | 'manage'
 
 const rights: Readonly<Record<StoreRole, readonly StoreRight[]>> = {
-  manager: ['figures', 'events', 'people', 'shared', 'receive', 'door', 'organise', 'manage'],
+  manager: ['figures', 'events', 'people', 'shared', 'receive', 'door', 'organise', 'money', 'manage'],
   matchmaker: ['figures', 'events', 'people', 'shared', 'door', 'organise'],
   reception: ['people', 'receive', 'door'],
-  finance: ['figures'],
+  finance: ['figures', 'money'],
 }
 
 export const mayInStore = (role: StoreRole, right: StoreRight): boolean => rights[role].includes(right)

@@ -1,6 +1,6 @@
 /**
  * The commands besides the server: `migrate` updates the tables, `tenant:create` creates an empty tenant, `seed` fills the
- * demonstration, `reset` deletes everything and seeds again, `ledger` verifies the books of money.
+ * demonstration, `reset` deletes everything and seeds again, `ledger` verifies the books of money, `commission` the statements.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ process.channel?.unref()
 
 type Command = (db: Database, env: Env, words: string[]) => Promise<void>
 
-const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger }
+const COMMANDS: Record<string, Command> = { migrate, seed, reset, 'tenant:create': createTenant, ledger, commission }
 /** Commands that create accounts with public passwords; `reset` first deletes everything. */
 const ONLY_FOR_DEMONSTRATIONS = new Set(['seed', 'reset'])
 
@@ -138,11 +138,17 @@ async function ledger(db: Database, env: Env, words: string[]): Promise<void> {
   if (!(await ledgerCommand({ db: db.orm, secrets: openSecrets(env.appKey), say: console.log }, words))) process.exitCode = 1
 }
 
+/** Verification of the monthly statements of stores and partners. */
+async function commission(db: Database, _env: Env, words: string[]): Promise<void> {
+  const { commissionCommand } = await import('./features/commission/commission')
+  if (!(await commissionCommand({ db: db.orm, say: console.log }, words))) process.exitCode = 1
+}
+
 async function run(): Promise<void> {
   const [name = '', ...words] = process.argv.slice(2)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    console.error(`Usage: npm run db:migrate | tenant:create | db:seed | db:reset | ledger (not "${name}")`)
+    console.error(`Usage: npm run db:migrate | tenant:create | db:seed | db:reset | ledger | commission (not "${name}")`)
     process.exitCode = 2
     return
   }

@@ -38,7 +38,8 @@ export async function saveExport(
   }
 }
 
-const ticketOf = ({ url }: { url: string }): string => decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
+/** The ticket in a link to a file. */
+export const ticketOf = ({ url }: { url: string }): string => decodeURIComponent(/ticket=([^&]+)/.exec(url)?.[1] ?? '')
 
 /** Asks first, then exports a list as a spreadsheet if the platform can save files, else as text. */
 export async function exportSheet({ title, content, link, endpoint, fileName }: SheetExport): Promise<void> {

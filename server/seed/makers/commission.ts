@@ -3,6 +3,7 @@ import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base
 import { commissionLimits, commissionOrders, depthOf } from '@qianxian/protocol/commission/commission.words'
 import { eq } from 'drizzle-orm'
 import { commissionLevelRates, commissionPlans, commissionRecords, commissionRules } from '../../src/db/tables/commission'
+import { commissionStatements } from '../../src/db/tables/commission-statement'
 import { maker, type Bench, type Facts } from '../maker'
 
 type Rule = Omit<typeof commissionRules.$inferInsert, 'tenantId' | 'planId'>
@@ -76,3 +77,25 @@ export const newRecord = maker(commissionRecords, (facts: Facts<typeof commissio
     ...facts,
   }
 })
+
+let months = 0
+/** A month of the past that no other statement has. */
+const nextMonth = (): string => {
+  months += 1
+  return `${1990 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** A published statement without lines. */
+export const newStatement = maker(commissionStatements, (facts: Facts<typeof commissionStatements>, { now }) => ({
+  month: nextMonth(),
+  status: 'published' as const,
+  orders: 1,
+  grossFen: 10_000,
+  netFen: 9_940,
+  shareFen: 1_988,
+  hash: '0'.repeat(64),
+  closedAt: now,
+  publishedAt: now,
+  createdAt: now,
+  ...facts,
+}))

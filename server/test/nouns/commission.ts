@@ -12,6 +12,7 @@ import { newBond } from '../../seed/makers/matchmaker'
 import { commissionDisputes, commissionPlans } from '../../src/db/tables/commission'
 import { beginPayment, settlePayment } from '../../src/features/finance/finance'
 import { orderOfEach } from '../orders'
+import { statementActs, statementAnywhere, statementStage } from './commission-statements'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isSelf, onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
@@ -137,6 +138,7 @@ const acts = (world: TestWorld): Acts<typeof commission> => {
       const plan = await newPlan(bench, { version, draftedById: 1, effectiveFrom: momentAfter(bench.now, version, 'day') })
       return by(await world.withRole('finance'), commission.publishPlan, { id: plan.id })
     },
+    ...statementActs(world, planned),
   }
 }
 
@@ -152,7 +154,7 @@ async function shareOf(
 }
 
 const tells = (world: TestWorld): NoticeCases => {
-  const { served, ordered, begin, claimed, decide } = commissionStage(world)
+  const { planned, served, ordered, begin, claimed, decide } = commissionStage(world)
   return {
     'commission.claim': async () => {
       const { claimant, dispute } = await claimed()
@@ -169,10 +171,20 @@ const tells = (world: TestWorld): NoticeCases => {
       const settle = await begin(buyer, await ordered(buyer))
       return { hears: [desk], says: '一笔分成已结算', tap: () => settle(8) }
     },
+    'commission.statement': async () => {
+      const { staffed, paid, closed } = statementStage(world, planned)
+      const { manager, storeId, buyer } = await staffed()
+      await paid(buyer)
+      return { hears: [manager], says: '的分成账单出来了，应付 5.56 元', tap: () => closed(storeId) }
+    },
   }
 }
 
-const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownShare' | 'draftedPlan' | 'claimableOrder'>> => {
+const belongings = async ({
+  world,
+  others,
+  me,
+}: Scene): Promise<Belongs<'ownShare' | 'draftedPlan' | 'claimableOrder' | 'tenantStatement'>> => {
   const { stranger, server, farServer, far } = others
   const { nextVersion, contested } = commissionStage(world)
   const drafted = async (tenantId = world.tenantA) => {
@@ -183,6 +195,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownSha
     own: {
       ownShare: () => shareOf(world, me.userId),
       draftedPlan: () => drafted(),
+      tenantStatement: () => statementAnywhere(world),
       claimableOrder: async () => {
         const { buyer, orderId } = await contested()
         if (me.matchmakerId !== undefined)
@@ -206,6 +219,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'ownSha
         'of another tenant': await shareOf(world, farServer.userId, world.tenantB),
       },
       draftedPlan: { 'of another tenant': await drafted(world.tenantB) },
+      tenantStatement: { 'of another tenant': await statementAnywhere(world, world.tenantB) },
     },
   }
 }
@@ -241,6 +255,22 @@ const invariants = {
   'a corrected claim without a share that names the decision': `
     select d.id from commission_disputes d where d.status = 'corrected' and not exists (
       select 1 from commission_records r where r.tenant_id = d.tenant_id and r.order_id = d.order_id and r.created_at >= d.decided_at)`,
+  'a share that is stated as more than it was, or for more than is left of it': `
+    select r.id from commission_records r join commission_statement_lines l on l.tenant_id = r.tenant_id and l.record_id = r.id
+    group by r.tenant_id, r.id, r.fen, r.reversed_fen having sum(l.fen) not between r.fen - r.reversed_fen and r.fen`,
+  'a paid statement whose posting is missing or another': `
+    select s.id from commission_statements s where s.status = 'paid' and s.payable_fen is distinct from (
+      select -min(e.delta) from ledger_txns t join ledger_entries e on e.tenant_id = t.tenant_id and e.txn_id = t.id
+      where t.tenant_id = s.tenant_id and t.idem_key = s.ledger_key)`,
+  'an account of a store that is not its shares less what was paid': `
+    select a.id, a.balance from ledger_accounts a where a.kind = 'storeShareFrozen' and a.balance <> (
+      select coalesce(sum(r.fen - r.reversed_fen), 0) from commission_records r
+      where r.tenant_id = a.tenant_id and r.store_id = a.subject_id and r.steps > 0) + (
+      select coalesce(sum(s.adjusted_fen - case when s.status = 'paid' then s.payable_fen else 0 end), 0) from commission_statements s
+      where s.tenant_id = a.tenant_id and s.store_id = a.subject_id)`,
+  'a negative amount that is carried over other than once': `
+    select s.id from commission_statements s where s.carried_fen <> (
+      select coalesce(sum(b.payable_fen), 0) from commission_statements b where b.tenant_id = s.tenant_id and b.carried_to_id = s.id)`,
 }
 
 const secrets: Plant = async (world, { person }) => {
@@ -252,6 +282,7 @@ const secrets: Plant = async (world, { person }) => {
       ownShare,
       claimableOrder: (await commissionStage(world).contested()).orderId,
       draftedPlan: (await newPlan(world.bench(), { version: await commissionStage(world).nextVersion(), draftedById: 1 })).id,
+      tenantStatement: await statementAnywhere(world),
     },
     onlookers: [onlooker('clerk', await world.withRole('finance'))],
   }

@@ -11,6 +11,7 @@ import type { StoreRole } from '@qianxian/protocol/store/store.words'
 import { eq } from 'drizzle-orm'
 import { drawPhone } from '../../seed/makers/account'
 import { newMeeting } from '../../seed/makers/appointment'
+import { newStatement } from '../../seed/makers/commission'
 import { newContract } from '../../seed/makers/contract'
 import { newLine } from '../../seed/makers/line'
 import { newMatchmaker } from '../../seed/makers/matchmaker'
@@ -276,6 +277,7 @@ type Mine =
   | 'openStore'
   | 'storeTransfer'
   | 'storeContract'
+  | 'storeStatement'
 
 /** A visit of a person without an account, half an hour ago. */
 const visitTo = (world: TestWorld, storeId: number): Promise<number> =>
@@ -294,6 +296,11 @@ async function contractAt(world: TestWorld, storeId: number, tenantId = world.te
   const { profileId, userId } = await world.loveUser({ tenantId })
   return idOf(newContract(world.bench(tenantId), { profileId, userId, storeId, status: 'draft' }))
 }
+
+const statementsElsewhere = async (world: TestWorld, otherId: number, farId: number) => ({
+  'of another store': await idOf(newStatement(world.bench(), { storeId: otherId })),
+  'of another tenant': await idOf(newStatement(world.bench(world.tenantB), { storeId: farId })),
+})
 
 const contractsElsewhere = async (world: TestWorld, otherId: number, farId: number) => ({
   'of another store': await contractAt(world, otherId),
@@ -314,7 +321,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   await newStaff(bench, { storeId: closed.id, userId: me.userId, role: 'manager' })
   await newStaff(bench, { storeId: left.id, userId: me.userId, role: 'manager', endedAt: new Date() })
   const [gone, someone] = [await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
-  const { id: goneId } = await newStoreMember(bench, { storeId: own, profileId: gone.profileId, leftAt: new Date() })
+  const goneId = await idOf(newStoreMember(bench, { storeId: own, profileId: gone.profileId, leftAt: new Date() }))
   const { id: farId } = await newStoreMember(world.bench(world.tenantB), { storeId: far.storeId, profileId: someone.profileId })
   const [formerDesk, stoppedDesk] = [await desk(own), await desk(own)]
   await world.world.db.update(storeStaff).set({ endedAt: new Date() }).where(eq(storeStaff.id, formerDesk.staffId))
@@ -333,11 +340,8 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   if (me.profileId > 0) await newStoreMember(bench, { storeId: own, profileId: me.profileId })
   const [{ person: asked }, preparing] = [await waiter(own), await newStore(bench, { status: 'preparing' })]
   const ofOthers = await newTransfer(bench, { profileId: asked.profileId, fromStoreId: own, toStoreId: other.storeId })
-  const farAsked = await newTransfer(world.bench(world.tenantB), {
-    profileId: someone.profileId,
-    fromStoreId: far.storeId,
-    toStoreId: far.storeId,
-  })
+  const farMove = { profileId: someone.profileId, fromStoreId: far.storeId, toStoreId: far.storeId }
+  const farAsked = await newTransfer(world.bench(world.tenantB), farMove)
   const stoppedElsewhere = await desk(other.storeId)
   await become(stoppedElsewhere.matchmakerId, 'suspended')
   return {
@@ -358,10 +362,12 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
       tenantMember: async () => (await waiter(other.storeId)).memberId,
       openStore: () => idOf(newStore(bench, {})),
       storeContract: () => contractAt(world, own),
+      storeStatement: () => idOf(newStatement(bench, { storeId: own })),
       storeTransfer: () => idOf(newTransfer(bench, { profileId: me.profileId, fromStoreId: own, toStoreId: other.storeId })),
     },
     foreign: {
       storeContract: await contractsElsewhere(world, other.storeId, far.storeId),
+      storeStatement: await statementsElsewhere(world, other.storeId, far.storeId),
       store: {
         'where others work': other.storeId,
         'that is closed': closed.id,
@@ -450,12 +456,13 @@ const secrets: Plant = async (world, { person }) => {
   const manager = await worker('manager')
   const { storeId } = manager
   const reception = await worker('reception', { storeId })
+  const { id: storeStatement } = await newStatement(world.bench(), { storeId })
   const { id: storeMember } = await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
   await newSharing(world.bench(), { storeId, profileId: person.profileId, scopes: ['propose'] })
   return {
     secrets: {},
     onlookers: [
-      onlooker('store manager', manager, { store: storeId, storeMember, sharedMember: storeMember }),
+      onlooker('store manager', manager, { store: storeId, storeMember, sharedMember: storeMember, storeStatement }),
       onlooker('reception of a store', reception, { store: storeId }),
     ],
   }

@@ -22,6 +22,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { StoreCodeSheet } from './lazySheets'
 import { WalkinList } from './walkin/WalkinList'
+import { StoreStatements } from './money/StoreStatements'
 import { SharedMembers } from './sharing/SharedMembers'
 import { StoppedLines } from './StoppedLines'
 import { StoreMembers } from './StoreMembers'
@@ -102,9 +103,10 @@ function Stores({ list }: { list: readonly WorkStore[] }) {
   )
 }
 
-type Part = 'overview' | 'staff' | 'members' | 'shared' | 'waiting' | 'lines' | 'walkins'
+type Part = 'overview' | 'statements' | 'staff' | 'members' | 'shared' | 'waiting' | 'lines' | 'walkins'
 const partWords: Readonly<Record<Part, string>> = {
   overview: '数据',
+  statements: '账单',
   staff: '员工',
   members: '会员',
   shared: '共享',
@@ -118,6 +120,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
   const isManaged = mayInStore(role, 'manage')
   const parts: Part[] = [
     ...(mayInStore(role, 'figures') ? (['overview'] as const) : []),
+    ...(mayInStore(role, 'money') ? (['statements'] as const) : []),
     ...(mayInStore(role, 'people') ? (['members'] as const) : []),
     ...(mayInStore(role, 'receive') ? (['walkins'] as const) : []),
     ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
@@ -133,6 +136,8 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
       ) : null}
       {part === 'overview' ? (
         <StoreOverview storeId={id} role={role} />
+      ) : part === 'statements' ? (
+        <StoreStatements storeId={id} role={role} />
       ) : part === 'walkins' ? (
         <WalkinList store={chosen} isManaged={isManaged} />
       ) : part === 'shared' ? (

@@ -13,4 +13,6 @@ export const DeskSheet = lazySheet('选一位红娘', () => import('./DeskSheet'
 
 export const GoalsSheet = lazySheet('本月目标', () => import('./GoalsSheet').then((file) => file.GoalsSheet))
 
+export const StatementSheet = lazySheet('分成账单', () => import('./money/StatementSheet').then((file) => file.StatementSheet))
+
 export const StoreCodeSheet = lazySheet('门店码', () => import('./StoreCodeSheet').then((file) => file.StoreCodeSheet))

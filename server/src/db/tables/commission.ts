@@ -148,6 +148,8 @@ export const commissionRecords = pgTable(
     month: text('month').notNull(),
     /** Nothing is settled before. */
     freeAt: at('free_at').notNull(),
+    /** When all that refunds left of the order had been delivered. */
+    earnedAt: at('earned_at'),
     /** The first settlement. */
     settledAt: at('settled_at'),
     reasonTrace: jsonb('reason_trace').$type<readonly string[]>().notNull(),
@@ -174,6 +176,12 @@ export const commissionRecords = pgTable(
     index('commission_records_month')
       .on(t.tenantId, t.userId, t.month)
       .where(sql`user_id is not null`),
+    index('commission_records_of_store')
+      .on(t.tenantId, t.storeId, t.paidAt, t.id)
+      .where(sql`store_id is not null`),
+    index('commission_records_of_partner')
+      .on(t.tenantId, t.userId, t.paidAt)
+      .where(sql`role = ${sqlLiteral<CommissionRole>('partner')}`),
     index('commission_records_due')
       .on(t.tenantId, t.freeAt, t.id)
       .where(sql`status = ${sqlLiteral<CommissionStatus>('pending')}`),

@@ -2,9 +2,17 @@
  * The ledger. Only `ledger_post` and `ledger_seal` of the migration write these tables, and rows are never changed: the
  * database itself refuses it.
  */
-import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
+import {
+  owingKinds,
+  type AccountKind,
+  type Currency,
+  type LotSource,
+  type OutsideChannel,
+  type OwnerType,
+} from '@qianxian/protocol/finance/finance.words'
 import { sql } from 'drizzle-orm'
 import { bigint, check, customType, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sqlList } from '../sql-literals'
 import { at, key, ref, tenantId } from './columns'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -20,7 +28,7 @@ export const ledgerAccounts = pgTable(
     ownerType: text('owner_type').$type<OwnerType>().notNull(),
     /** Set for a member's account. */
     userId: ref('user_id'),
-    /** For an escrow account: the order, the gift or the packet; otherwise 0. */
+    /** For an escrow account: the order, the gift or the packet; for a store's account: the store; otherwise 0. */
     subjectId: ref('subject_id').notNull().default(0),
     /** For a channel's clearing account; otherwise empty. */
     channel: text('channel').$type<OutsideChannel | ''>().notNull().default(''),
@@ -43,7 +51,7 @@ export const ledgerAccounts = pgTable(
     index('ledger_accounts_user')
       .on(t.tenantId, t.userId)
       .where(sql`user_id is not null`),
-    check('ledger_accounts_not_below_zero', sql`balance >= 0 or kind = 'commission'`),
+    check('ledger_accounts_not_below_zero', sql`balance >= 0 or kind in ${sqlList(owingKinds)}`),
     check('ledger_accounts_house', sql`(owner_type = 'platform') = (balance is null)`),
     check('ledger_accounts_owner', sql`(owner_type = 'user') = (user_id is not null) and user_id is distinct from 0`),
     check('ledger_accounts_currency', sql`currency in ('CNY', 'PT')`),

@@ -1,6 +1,7 @@
 /** Commissions: who earns from an order, by which rule, and what became of it. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { commissionRole, commissionStatus, shareDisputeStatus } from '@qianxian/protocol/commission/commission.words'
+import { statementStatus } from '@qianxian/protocol/commission/statement.words'
 import { orderBiz } from '@qianxian/protocol/finance/finance.words'
 import {
   commissionAcknowledgements,
@@ -10,6 +11,7 @@ import {
   commissionRecords,
   commissionRules,
 } from '../../db/tables/commission'
+import { commissionStatementLines, commissionStatements } from '../../db/tables/commission-statement'
 import { orderEarners, orderMoved } from '../finance/finance'
 import { noun } from '../noun'
 import { owned } from '../owned'
@@ -20,15 +22,17 @@ import { commissionRoutes } from './commission.routes'
 import { applyShareDecision } from './disputes'
 import { listPlanVersion } from './plans'
 import { followOrder } from './shares'
+import { statementNotices } from './statement.notices'
 import { mergeShares } from './supersede'
 
 const WRITTEN_ONCE = 'who published a version is written down once and never changed'
+const DECIDED_ONCE = 'who decided about a statement, and who paid it, is written down once'
 
 export const commissionNoun = noun({
   name: 'commission',
   routes: commissionRoutes,
   jobs: commissionJobs,
-  notices: commissionNotices,
+  notices: [...commissionNotices, ...statementNotices],
   // No appeal: each side has said its part once.
   audits: { share: { onDecided: applyShareDecision, mayAppeal: async () => [] } },
   owned: [
@@ -73,8 +77,26 @@ export const commissionNoun = noun({
       onErase: 'delete',
       onExport: { title: '已确认的分成规则', columns: ['version', 'createdAt'] },
     }),
+    owned(commissionStatements, {
+      of: 'userId',
+      onMerge: {
+        // Partners' accounts are not merged with each other: two statements of one month never meet.
+        userId: 'move',
+        proposedById: { keep: DECIDED_ONCE },
+        adjustedById: { keep: DECIDED_ONCE },
+        paidById: { keep: DECIDED_ONCE },
+      },
+      onClose: 'stays',
+      onErase: { keep: 'the books; whom they name is a pseudonym by then' },
+      onExport: {
+        title: '分成账单',
+        columns: ['month', 'status', 'shareFen', 'adjustmentsFen', 'carriedFen', 'adjustedFen', 'payableFen', 'paidAt'],
+        reads: (_ctx, { status }) => ({ status: name(statementStatus, status) }),
+      },
+    }),
   ],
-  ownerless: [commissionRules, commissionLevelRates],
+  // A line names no person; its statement does.
+  ownerless: [commissionRules, commissionLevelRates, commissionStatementLines],
   parts: [orderEarners.answer(listPlanVersion), orderMoved.on(followOrder)],
   demonstration: () => import('../../../seed/nouns/commission'),
 })

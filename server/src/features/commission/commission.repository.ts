@@ -203,7 +203,10 @@ export async function updateRecord(
   ctx: TxCtx,
   id: number,
   change: Partial<
-    Pick<RecordRow, 'status' | 'settledFen' | 'reversedFen' | 'holdReason' | 'steps' | 'settledAt' | 'supersededAt' | 'supersededFor'>
+    Pick<
+      RecordRow,
+      'status' | 'settledFen' | 'reversedFen' | 'holdReason' | 'steps' | 'earnedAt' | 'settledAt' | 'supersededAt' | 'supersededFor'
+    >
   >,
 ): Promise<void> {
   await ctx.db

@@ -1,4 +1,4 @@
-/** Interface of commissions for other nouns. */
+/** Interface of commissions for other nouns and for the commands. */
 import type { CommissionRole } from '@qianxian/protocol/commission/commission.words'
 import type { Ctx } from '../../ctx'
 import * as store from './commission.repository'
@@ -8,6 +8,7 @@ export { bonusOf } from './bonus'
 export { promotionBlockers, type PromotedOrder } from './commission.hooks'
 export { levelRatesInForce } from './plans'
 export { titleOf } from './shares'
+export { commissionCommand } from './statement-verification'
 
 /** The version of the plan that orders follow now; null without one. */
 export const versionInForce = async (ctx: Ctx): Promise<number | null> => (await store.planInForce(ctx, ctx.now))?.version ?? null

@@ -252,9 +252,10 @@ async function followShare(ctx: TxCtx, record: RecordRow, progress: OrderProgres
     frozen: keptFen - settledFen - (record.fen - record.reversedFen - record.settledFen),
   }
   const hasMoved = moved.settled !== 0 || moved.frozen !== 0
-  if (!hasMoved && status === record.status && holdReason === record.holdReason) return
+  const earnedAt = record.earnedAt ?? (keptFen > 0 && earnedFen === keptFen ? ctx.now : null)
+  if (!hasMoved && status === record.status && holdReason === record.holdReason && earnedAt === record.earnedAt) return
   const steps = record.steps + Number(hasMoved)
-  await store.updateRecord(ctx, record.id, { status, settledFen, reversedFen, settledAt, steps, holdReason })
+  await store.updateRecord(ctx, record.id, { status, settledFen, reversedFen, earnedAt, settledAt, steps, holdReason })
   if (hasMoved) await postStep(ctx, record, steps, moved)
   if (reversedFen > record.reversedFen) await notifyEarner(ctx, record, 'taken_back')
   else if (settledFen > record.settledFen) await notifyEarner(ctx, record, 'credited')

@@ -1,5 +1,6 @@
 /** Interface of money for other nouns: the ledger, orders, and product definitions. */
 export { ledgerCommand } from './ledger/commands'
+export { ledgerProofOf } from './ledger/statement'
 export { balancesOf, lotsOf, postTransaction, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export { closeOrder, createOrder, closeUnaskedOrdersOf, type NewOrder } from './orders/order-lifecycle'
 export {

@@ -1,6 +1,6 @@
 /** Functions of stores for other nouns. */
 export { joinStore } from './member-transfer'
-export { lockStoreNotClosed, requireStoreRight } from './store-rights'
+export { lockStoreNotClosed, requireStoreRight, standingIn } from './store-rights'
 export {
   listOpenStoresNear,
   managersOf,

@@ -91,7 +91,7 @@ async function statement({ db, say }: Desk, { user, tenant, out = '.' }: Values)
   const folder = resolve(out)
   mkdirSync(folder, { recursive: true })
   const file = `statement-${userId}.json`
-  writeFileSync(join(folder, file), `${JSON.stringify(await statementOf(db, tenants[0]!, userId), null, 1)}\n`, { mode: 0o600 })
+  writeFileSync(join(folder, file), `${JSON.stringify(await statementOf(db, tenants[0]!, { userId }), null, 1)}\n`, { mode: 0o600 })
   copyFileSync(fileURLToPath(new URL(CHECKER, import.meta.url)), join(folder, CHECKER))
   say(`已写入 ${join(folder, file)}；核对：node ${CHECKER} ${file}`)
   return true

@@ -1,5 +1,5 @@
-/** Reads the entries of a person's statement, and the day's movements of every account. */
-import { sql } from 'drizzle-orm'
+/** Reads the entries of the statement of a person or store, and the day's movements of every account. */
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/open'
 
 export async function tenantsOf(db: Db, userId: number): Promise<number[]> {
@@ -8,9 +8,15 @@ export async function tenantsOf(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function accountsOf(db: Db, tenantId: number, userId: number) {
+export type AccountOwner = { userId: number } | { storeId: number }
+
+/** A condition on `ledger_accounts a`. */
+const isOf = (owner: AccountOwner): SQL =>
+  'userId' in owner ? sql`a.user_id = ${owner.userId}` : sql`a.label = ${`storeShareFrozen:0:${owner.storeId}::CNY`}`
+
+export async function accountsOf(db: Db, tenantId: number, owner: AccountOwner) {
   const { rows } = await db.execute<{ id: number; label: string; balance: number }>(sql`
-    select a.id, a.label, a.balance from ledger_accounts a where a.tenant_id = ${tenantId} and a.user_id = ${userId} order by a.id`)
+    select a.id, a.label, a.balance from ledger_accounts a where a.tenant_id = ${tenantId} and ${isOf(owner)} order by a.id`)
   return rows
 }
 
@@ -33,7 +39,7 @@ export interface EntryRead extends Record<string, unknown> {
   place: number | null
 }
 
-export async function entriesOf(db: Db, tenantId: number, userId: number): Promise<EntryRead[]> {
+export async function entriesOf(db: Db, tenantId: number, owner: AccountOwner): Promise<EntryRead[]> {
   const { rows } = await db.execute<EntryRead>(sql`
     select e.account_id, e.entry_no, e.txn_id, e.leg_no, e.delta, e.balance_after, t.salt, t.idem_key, t.biz_type, t.biz_id, t.memo,
       (extract(epoch from t.created_at) * 1000)::bigint as at, t.legs,
@@ -43,7 +49,7 @@ export async function entriesOf(db: Db, tenantId: number, userId: number): Promi
     join ledger_entries e on e.tenant_id = a.tenant_id and e.account_id = a.id
     join ledger_txns t on t.tenant_id = e.tenant_id and t.id = e.txn_id
     left join ledger_sealed s on s.tenant_id = t.tenant_id and s.txn_id = t.id
-    where a.tenant_id = ${tenantId} and a.user_id = ${userId} order by e.account_id, e.entry_no`)
+    where a.tenant_id = ${tenantId} and ${isOf(owner)} order by e.account_id, e.entry_no`)
   return rows
 }
 

@@ -1,13 +1,14 @@
 /**
- * A statement: all ledger entries of one person, with the data by which a third party can verify them: hashes of the
+ * A statement: all ledger entries of one person or store, with the data by which a third party can verify them: hashes of the
  * other legs, the siblings up to each ledger seal, and the seals up to the signed root of each day.
  * `check-statement.mjs` verifies it with node alone.
  */
 import { createHash } from 'node:crypto'
 import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
+import type { Ctx } from '../../../ctx'
 import type { Db } from '../../../db/open'
 import { NO_SEAL, siblingsOf, splitHashes, type Sibling } from './merkle'
-import { accountsOf, entriesOf, sealHashOf, sealHeads, type EntryRead, type SealHead } from './statement.repository'
+import { accountsOf, entriesOf, sealHashOf, sealHeads, type AccountOwner, type EntryRead, type SealHead } from './statement.repository'
 import { rootsOf, sealsAfter, type RootRead } from './verification.repository'
 
 interface StatementTxn {
@@ -38,7 +39,8 @@ export interface Statement {
   format: 'qianxian-statement-1'
   madeAt: string
   tenantId: number
-  userId: number
+  userId?: number
+  storeId?: number
   accounts: {
     label: string
     balance: number
@@ -51,12 +53,12 @@ export interface Statement {
 }
 
 /** Creates a statement from one snapshot, whatever is posted meanwhile. */
-export const statementOf = (db: Db, tenantId: number, userId: number, now = new Date()): Promise<Statement> =>
+export const statementOf = (db: Db, tenantId: number, owner: AccountOwner, now = new Date()): Promise<Statement> =>
   db.transaction(
     async (db) => {
       await db.execute('set local statement_timeout = 0')
-      const entries = await entriesOf(db, tenantId, userId)
-      const accounts = (await accountsOf(db, tenantId, userId)).map(({ id, label, balance }) => ({
+      const entries = await entriesOf(db, tenantId, owner)
+      const accounts = (await accountsOf(db, tenantId, owner)).map(({ id, label, balance }) => ({
         label,
         balance,
         entries: entries.filter(({ account_id }) => account_id === id).map(entryOf),
@@ -67,7 +69,7 @@ export const statementOf = (db: Db, tenantId: number, userId: number, now = new 
         format: 'qianxian-statement-1' as const,
         madeAt: now.toISOString(),
         tenantId,
-        userId,
+        ...owner,
         accounts,
         txns: await txnsOf(db, tenantId, entries),
         seals: await sealsUpTo(db, tenantId, used, roots),
@@ -84,6 +86,9 @@ export const statementOf = (db: Db, tenantId: number, userId: number, now = new 
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+
+/** The statement of one person or store, for a file that its owner checks. */
+export const ledgerProofOf = (ctx: Ctx, owner: AccountOwner): Promise<Statement> => statementOf(ctx.db, ctx.tenant.id, owner, ctx.now)
 
 const legSalt = (salt: Buffer, legNo: number): string => {
   const number = Buffer.alloc(4)
