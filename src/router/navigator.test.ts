@@ -179,7 +179,7 @@ describe('external URLs', () => {
   })
 
   test.each(['weapp', 'tt'] as const)('a page that %s lacks is refused; on the web its URL opens', async (platform) => {
-    for (const url of ['/pages/index/pcindex', '/subpages/member/partner/award?tab=1']) {
+    for (const url of ['/pages/index/pcindex', '/subpages/m_shortvideo/list?tab=1']) {
       process.env.TARO_ENV = platform
       expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
       expect(isKnownUrl(url)).toBe(false)
@@ -187,7 +187,7 @@ describe('external URLs', () => {
       expect(await reasonOf(navigateToUrl(url))).toBe('opened')
       expect(isKnownUrl(url)).toBe(true)
     }
-    expect(findPage('/subpages/member/partner/award')?.isComing).toBe(true)
+    expect(findPage('/subpages/m_shortvideo/list')?.isComing).toBe(true)
   })
 
   test.each([
