@@ -1,8 +1,9 @@
 /** The centre of a partner: state, region, figures of the month, and the ways to everything else. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import { partner } from '@qianxian/protocol/partner/partner'
 import type { PartnerCentre } from '@qianxian/protocol/partner/partner.schema'
-import { partnerStatus } from '@qianxian/protocol/partner/partner.words'
+import { partnerStates, partnerStatus } from '@qianxian/protocol/partner/partner.words'
 import { useState } from 'react'
 import { callQuietly } from '@/request/call'
 import { navigateTo } from '@/router/navigator'
@@ -36,7 +37,7 @@ function Centre({ centre }: { centre: PartnerCentre }) {
           <Typography level={2} size="xl" weight="bold">
             {name}
           </Typography>
-          <Tag tone={status === 'active' || status === 'renewing' ? 'success' : 'plain'}>{partnerStatus[status]}</Tag>
+          <Tag tone={isIn(partnerStates.working, status) ? 'success' : 'plain'}>{partnerStatus[status]}</Tag>
         </Row>
         <Typography top={8} tone="soft">
           {`${regionName} · ${words}`}

@@ -74,10 +74,11 @@ export async function reasonsToHold(ctx: Ctx, orderId: number): Promise<Map<numb
   return new Map(rows.flatMap((row) => (row.reason === null ? [] : [[row.id, row.reason]])))
 }
 
-/** Orders with a share whose reason to be held began or ended: waiting shares of one person, or held ones of all. */
-export async function listMisheld(ctx: Ctx, whose: { userId?: number }): Promise<number[]> {
-  const { orderId, userId, status, holdReason } = commissionRecords
-  const among = whose.userId === undefined ? eq(status, 'held') : and(eq(userId, whose.userId), inArray(status, commissionStates.waiting))
+/** Orders with a share whose reason to be held began or ended: waiting shares of one earner, or held ones of all. */
+export async function listMisheld(ctx: Ctx, whose: { userId?: number; storeId?: number }): Promise<number[]> {
+  const { orderId, userId, storeId, status, holdReason } = commissionRecords
+  const own = whose.userId !== undefined ? eq(userId, whose.userId) : whose.storeId !== undefined ? eq(storeId, whose.storeId) : undefined
+  const among = own ? and(own, inArray(status, commissionStates.waiting)) : eq(status, 'held')
   const rows = await ctx.db
     .selectDistinct({ orderId })
     .from(commissionRecords)

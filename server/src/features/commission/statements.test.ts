@@ -19,12 +19,14 @@ import { callAt, startServer } from '../../../test/server-process'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { commissionRecords } from '../../db/tables/commission'
 import { ledgerAccounts } from '../../db/tables/ledger'
+import { riskAsks } from '../../db/tables/risk'
 import { commissionStatementLines, commissionStatements } from '../../db/tables/commission-statement'
 import { balancesOf, refundOrder } from '../finance/finance'
 // @ts-expect-error a program of its own without types
 import { complaintsOf } from '../finance/ledger/check-statement.mjs'
 import { ledgerProofOf } from '../finance/ledger/statement'
 import { sealPending } from '../finance/ledger/seal'
+import { requestRiskReview } from '../risk/risk'
 import { sweepClosings, sweepStatements } from './commission.jobs'
 import { commissionCommand, verifyStatements } from './statement-verification'
 import { advance, closeMonths } from './statements'
@@ -99,6 +101,17 @@ describe('the close of a month', () => {
     const [statement] = await stage.statementsOf(storeId)
     expect(statement!.month > record!.month).toBe(before)
     expect(closingOf(statement!.month) >= free).toBe(true)
+  })
+
+  test('leaves out a share that is held by then, even if nobody read it, and states it once the cause ended', async () => {
+    const { storeId, buyer } = await stage.staffed()
+    await stage.paid(buyer, 45)
+    await (await books.ctx()).tx((ctx) => requestRiskReview(ctx, buyer.userId, null))
+    await sweepClosings(world.served, later(70))
+    expect(await stage.statementsOf(storeId)).toEqual([])
+    await world.world.db.update(riskAsks).set({ closedAt: new Date() }).where(eq(riskAsks.aboutUserId, buyer.userId))
+    await sweepClosings(world.served, later(70))
+    expect(await stage.statementsOf(storeId)).toMatchObject([{ shareFen: SHARE }])
   })
 
   test('waits for the seven days after the last delivery, however the sweep runs', async () => {

@@ -13,6 +13,8 @@ import {
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { postTransaction, type Leg } from '../finance/finance'
+import { listMisheld } from './holds.repository'
+import { settleOrder } from './shares'
 import { notifyPayee } from './statement.notices'
 import { hashOf, sumsOf } from './statement-hash'
 import * as store from './statements.repository'
@@ -24,9 +26,12 @@ const waitingAccount = ({ storeId, userId }: Payee): Leg['account'] =>
 
 // --- Closing --------------------------------------------------------------------
 
-/** Closes every month of a payee that is due, the oldest first. */
+const earnerOf = ({ storeId, userId }: Payee) => (storeId === null ? { userId: userId! } : { storeId })
+
+/** Closes every month of a payee that is due, the oldest first. Shares with a reason to be held wait for a later month. */
 export async function closeMonths(ctx: Ctx, payee: Payee): Promise<void> {
   const last = lastClosable(ctx.now)
+  for (const orderId of await listMisheld(ctx, earnerOf(payee))) await settleOrder(ctx, orderId)
   if ((await store.payeesDue(ctx, last, payee)).length === 0) return
   const stated = await store.lastStatedMonth(ctx, payee)
   const first = stated === null ? await store.firstShareMonth(ctx, payee) : monthAfter(stated)
