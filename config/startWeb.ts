@@ -23,6 +23,14 @@ const ROUTE = "routeOf('"
 
 /** File of the pages that are not built yet. */
 const COMING = 'coming'
+/** Pages that have one file together, because they differ in little, or because whoever opens one of them opens the others too. */
+const ROOMS: Readonly<Record<string, RegExp>> = {
+  promoter: /^member\/matchmakerpop\//,
+  partner: /^subpages\/member\/partner\//,
+  partners: /^subpages\/partner\//,
+  posters: /^subpages\/haibao\/haibao[1235]$/,
+  proofs: /^member\/love\/(education|house|other)auth$/,
+}
 
 /**
  * Passes the app's routes to `src/router/web.ts` after Taro built them and before the app starts. Taro 4.2.0 loads
@@ -44,8 +52,8 @@ export function startWebBeforeApp(chain: Chain): void {
 
 /**
  * Removes from the entry the settings that only mini-programs read: sub-packages, permissions, preloads, and each
- * page's settings, which `src/router/web.ts` reads from the page table. Puts the pages that are not built yet into one
- * file, because the entry contains the names of each page's files.
+ * page's settings, which `src/router/web.ts` reads from the page table. Puts the pages of some rooms, and those that are not
+ * built yet, into one file each, because the entry contains the names of each page's files.
  */
 export function writeShortRoutes(chain: Chain): void {
   chain.plugin('shortRoutes').use(ShortRoutes)
@@ -73,8 +81,12 @@ class ShortRoutes {
 function shortRoute(page: string, route: string): string {
   const load = /import\([^)]+\)/.exec(route)?.[0]
   if (!load) throw new Error(`Taro writes its routes in another way: ${route}`)
-  return `${ROUTE}${page}', () => ${isComing(page) ? load.replace('(', `(/* webpackChunkName: "${COMING}" */ `) : load})`
+  const file = sharedFile(page)
+  return `${ROUTE}${page}', () => ${file ? load.replace('(', `(/* webpackChunkName: "${file}" */ `) : load})`
 }
+
+const sharedFile = (page: string): string | undefined =>
+  isComing(page) ? COMING : Object.keys(ROOMS).find((room) => ROOMS[room]!.test(page))
 
 function isComing(page: string): boolean {
   return readFileSync(path.resolve(__dirname, '../src', `${page}.tsx`), 'utf8').includes('@/shell/ComingScreen')

@@ -7,7 +7,7 @@ import { homePage } from './firstPaintContract.mjs'
 
 const KB = 1024
 
-/** Gzipped bytes. `page` is the script and style sheet that only that page loads, together. */
+/** Gzipped bytes. `page` is the script and style sheet that only that page loads, or only the pages of its file, together. */
 export const webLimits = { homeScripts: 100 * KB, homeStyles: 15 * KB, page: 15 * KB }
 
 /**
@@ -19,8 +19,9 @@ export function measureWeb(folder) {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const document = [...new Set([...html.matchAll(/(?:src|href)="?(\/(?:js|css)\/[^"\s>]+)/g)].map((match) => match[1]))]
   const byPage = Object.entries(JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')))
+  // Pages of one file together load the same files.
   const users = new Map()
-  for (const [, files] of byPage) for (const file of files) users.set(file, (users.get(file) ?? 0) + 1)
+  for (const [, files] of byPage) for (const file of files) users.set(file, (users.get(file) ?? new Set()).add(files.join()))
 
   const sizes = new Map()
   const sizeOf = (file) => {
@@ -35,7 +36,7 @@ export function measureWeb(folder) {
       scripts: sum(homeFiles.filter((file) => file.endsWith('.js'))),
       styles: sum(homeFiles.filter((file) => file.endsWith('.css'))),
     },
-    pages: byPage.map(([page, files]) => ({ page, bytes: sum(files.filter((file) => users.get(file) === 1)), all: sum(files) })),
+    pages: byPage.map(([page, files]) => ({ page, bytes: sum(files.filter((file) => users.get(file).size === 1)), all: sum(files) })),
     copies: byPage.flatMap(([page, files]) => copiesIn(folder, [...document, ...files]).map((copy) => ({ page, ...copy }))),
   }
 }
