@@ -153,7 +153,7 @@ export const commissionShapes = {
     output: pageOf(ClaimableOrder),
   },
   claimShare: {
-    summary: 'Asks why a share of an order is not the calling matchmaker’s: shares that are not settled are held until an auditor decides.',
+    summary: 'Asks why the calling matchmaker has no share of an order; its shares that are not settled are held until an auditor decides.',
     input: object({
       orderId: id('claimableOrder', '订单'),
       role: oneOf('身份', claimedRoles),

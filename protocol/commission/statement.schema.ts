@@ -134,7 +134,7 @@ export const statementShapes = {
     summary: "Records that the bank transfer of a store's statement was made, and books it.",
     input: object({
       id: id('tenantStatement', '账单'),
-      bankNo: readBy('staff', text('银行流水号', statementLimits.bankNoMax, statementLimits.bankNoMin)),
+      bankReference: readBy('staff', text('银行流水号', statementLimits.bankReferenceMax, statementLimits.bankReferenceMin)),
     }),
     output: StatementTask,
   },

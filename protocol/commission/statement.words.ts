@@ -39,8 +39,8 @@ export const statementLimits = {
   silenceDays: 7,
   reasonMin: 5,
   reasonMax: 300,
-  bankNoMin: 4,
-  bankNoMax: 40,
+  bankReferenceMin: 4,
+  bankReferenceMax: 40,
   /** Fen: the largest correction of one statement. */
   adjustMaxFen: 100_000_000,
   linkMinutes: 10,

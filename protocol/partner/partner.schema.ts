@@ -219,7 +219,7 @@ export const partnerShapes = {
     output: PartnerRow,
   },
   changePartner: {
-    summary: 'Suspends, resumes or ends a partnership; the children of an ended one go to the platform.',
+    summary: 'Changes a partnership: suspends, resumes or ends it; the children of an ended one go to the platform.',
     input: object({
       id: id('workPartner', '合伙人'),
       change: oneOf('处理', values(partnerChange)),

@@ -144,7 +144,7 @@ export const promoterShapes = {
     output: pageOf(PromoterRow),
   },
   decidePromoter: {
-    summary: 'Admits, freezes or terminates a promoter.',
+    summary: 'Decides about a promoter: admits, freezes or terminates them.',
     input: object({
       id: id('promoter', '推广红娘'),
       decision: oneOf('决定', promoterStates.decided),

@@ -45,7 +45,7 @@ CREATE TABLE "commission_statements" (
 	"adjusted_by_id" bigint,
 	"paid_at" timestamp (3) with time zone,
 	"paid_by_id" bigint,
-	"bank_no" text,
+	"bank_reference" text,
 	"ledger_key" text,
 	"carried_to_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -105,7 +105,7 @@ FROM escrows e WHERE e.tenant_id = r.tenant_id AND e.order_id = r.order_id AND e
 -- A month is closed once, with sums that are those of its lines. Afterwards only its progress changes, until it is paid.
 CREATE FUNCTION commission_statements_refuse() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
-  moving constant text[] := '{user_id,status,published_at,confirmed_at,disputed_at,dispute_reason,proposed_by_id,proposed_fen,proposed_reason,adjusted_at,adjusted_by_id,adjusted_fen,payable_fen,paid_at,paid_by_id,bank_no,ledger_key,carried_to_id}';
+  moving constant text[] := '{user_id,status,published_at,confirmed_at,disputed_at,dispute_reason,proposed_by_id,proposed_fen,proposed_reason,adjusted_at,adjusted_by_id,adjusted_fen,payable_fen,paid_at,paid_by_id,bank_reference,ledger_key,carried_to_id}';
   lines record;
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.hash IS NULL AND NEW.hash IS NOT NULL THEN

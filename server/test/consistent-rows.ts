@@ -92,9 +92,9 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     decidedAt: null,
     reason: null,
   },
-  // A month of a partner without orders, silently confirmed.
+  // A month of a store without orders, silently confirmed.
   commission_statements: {
-    storeId: null,
+    storeId: 2_000_000,
     status: 'confirmed',
     shareFen: 0,
     adjustmentsFen: 0,
@@ -111,6 +111,10 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     paidById: null,
     ledgerKey: null,
     carriedToId: null,
+    hash: 'planted',
+    closedAt: new Date('2019-01-01'),
+    publishedAt: new Date('2019-01-01'),
+    confirmedAt: new Date('2019-01-09'),
   },
   // All rows of the file have a result.
   lead_imports: { status: 'done', total: 9, accepted: 2, repeated: 3, refused: 4, finishedAt: new Date('2019-01-01') },
@@ -134,6 +138,7 @@ export const consistentWith: Readonly<Record<string, Readonly<Record<string, Rea
   award_records: { decidedById: { status: 'denied', decidedAt: new Date('2019-01-10'), reason: '不合规' } },
   promoters: { decidedById: { decidedAt: new Date('2019-01-01'), reason: '资料齐全' } },
   commission_statements: {
+    userId: { storeId: null },
     adjustedById: {
       disputedAt: new Date('2019-01-01'),
       disputeReason: 'planted',

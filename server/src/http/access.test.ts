@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRole } from '../../seed/makers/account'
+import { newPromoter } from '../../seed/makers/promoter'
 import { accessOf, endpoints, roles } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { roleGrants } from '../db/tables/account'
@@ -20,7 +21,10 @@ let world: TestWorld
 let people: Record<'a' | 'b', Record<Caller, Person>>
 async function newPerson(role: Caller, tenantId: number): Promise<Person> {
   if (role === 'member' || role === 'loveUser' || role === 'matchmaker') return world[role]({ tenantId })
-  return world.withRole(role, { tenantId })
+  if (role !== 'popMatchmaker') return world.withRole(role, { tenantId })
+  const person = await world.member({ tenantId })
+  await newPromoter(world.bench(tenantId), { userId: person.userId })
+  return person
 }
 const newPeople = async (tenantId: number) =>
   Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await newPerson(role, tenantId)]))) as Record<Caller, Person>

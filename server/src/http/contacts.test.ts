@@ -49,6 +49,7 @@ beforeAll(async () => {
     matchmaker: await world.matchmaker(),
     auditor: await world.auditor(),
     tenantAdmin: await world.withRole('tenantAdmin'),
+    finance: await world.withRole('finance'),
     storeStaff: await world.member(),
   })
   await newRole(world.bench(), { userId: people.storeStaff!.userId, role: 'storeStaff', scopeType: 'store', scopeId: SOME_ID })

@@ -136,7 +136,7 @@ export const statementActs = (world: TestWorld, planned: () => Promise<number>):
     },
     payStatement: async () => {
       const { id } = await confirmed()
-      return by(await finance(), commission.payStatement, { id, bankNo: 'B20261201001' })
+      return by(await finance(), commission.payStatement, { id, bankReference: 'B20261201001' })
     },
   }
 }

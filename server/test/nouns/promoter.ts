@@ -140,7 +140,7 @@ const secrets: Plant = async (world, { person }) => {
   return {
     secrets: { trace },
     ids: { promotedShare, promoter: (await promoterStage(world).applied()).promoterId },
-    onlookers: [onlooker('promoter', await promoterStage(world).promoting()), onlooker('admin', await world.withRole('tenantAdmin'))],
+    onlookers: [onlooker('promoter', await promoterStage(world).promoting())],
   }
 }
 

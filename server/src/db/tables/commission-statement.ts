@@ -48,7 +48,7 @@ export const commissionStatements = pgTable(
     adjustedById: ref('adjusted_by_id'),
     paidAt: at('paid_at'),
     paidById: ref('paid_by_id'),
-    bankNo: text('bank_no'),
+    bankReference: text('bank_reference'),
     /** Key of the posting that paid it. */
     ledgerKey: text('ledger_key'),
     /** The later statement into which its negative amount was carried. */

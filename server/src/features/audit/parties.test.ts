@@ -29,6 +29,7 @@ import { contractStage } from '../../../test/nouns/contract'
 import { humanAsk } from '../../../test/nouns/identity'
 import { leadStage } from '../../../test/nouns/lead'
 import { spotlightStage } from '../../../test/nouns/spotlight'
+import { partnerStage } from '../../../test/nouns/partner'
 import { themeStage } from '../../../test/nouns/theme'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { serve } from '../../../test/service-fixture'
@@ -42,6 +43,7 @@ let another: Person
 let proven: ReturnType<typeof certificateStage>['proven']
 let handedIn: ReturnType<typeof certificateStage>['handedIn']
 let joining: ReturnType<typeof joiningStage>
+let joined: ReturnType<typeof partnerStage>
 let leadDesk: ReturnType<typeof leadStage>
 let meetings: ReturnType<typeof appointmentStage>
 let attributions: ReturnType<typeof attributionStage>
@@ -52,6 +54,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   ;({ proven, handedIn } = certificateStage(world))
   joining = joiningStage(world)
+  joined = partnerStage(world)
   leadDesk = leadStage(world)
   meetings = appointmentStage(world)
   attributions = attributionStage(world)
@@ -167,6 +170,11 @@ const openers: Record<string, () => Promise<Opened>> = {
     const { holder, claimant, dispute } = await shares.claimed()
     return { id: dispute.auditTaskId!, parties: { owner: claimant, colleague: holder }, field: 'claim' }
   },
+  async partner() {
+    const [owner, server] = [await joined.applied(), await world.matchmaker()]
+    await servedBy(server, owner)
+    return { id: (await joined.rowOf(owner)).auditTaskId!, parties: { owner, matchmaker: server }, field: 'application' }
+  },
   async lead() {
     const { handler, manager, storeId } = await leadDesk.manned()
     const { id } = await leadDesk.owned(handler, { ownerStoreId: storeId })
@@ -199,7 +207,7 @@ const openers: Record<string, () => Promise<Opened>> = {
 }
 
 /** After a refusal these are submitted again, because the refusal cannot be appealed. */
-const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'share', 'activity', 'card'] as const
+const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'share', 'partner', 'activity', 'card'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 

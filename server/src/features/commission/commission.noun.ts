@@ -80,8 +80,8 @@ export const commissionNoun = noun({
     owned(commissionStatements, {
       of: 'userId',
       onMerge: {
-        // Partners' accounts are not merged with each other: two statements of one month never meet.
-        userId: 'move',
+        // Two statements of one month cannot become one, because each was hashed and answered by itself.
+        userId: 'onlyOne',
         proposedById: { keep: DECIDED_ONCE },
         adjustedById: { keep: DECIDED_ONCE },
         paidById: { keep: DECIDED_ONCE },

@@ -53,7 +53,8 @@ export const presentStatement = (ctx: Ctx, row: StatementRow): Statement => ({
 })
 
 function courseOf(ctx: Ctx, row: StatementRow): string[] {
-  const { closedAt, publishedAt, disputedAt, disputeReason, adjustedAt, adjustedFen, proposedReason, confirmedAt, paidAt, bankNo } = row
+  const { closedAt, publishedAt, disputedAt, disputeReason, adjustedAt, adjustedFen, proposedReason, confirmedAt, paidAt, bankReference } =
+    row
   return [
     `${dateAndTime(closedAt!)} 结账。`,
     ...(publishedAt ? [`${dateAndTime(publishedAt)} 公布。`] : []),
@@ -62,7 +63,7 @@ function courseOf(ctx: Ctx, row: StatementRow): string[] {
       ? [`${dateAndTime(adjustedAt)} 两位财务人员决定${adjustedFen === 0 ? '不调整' : `调整 ${yuan(adjustedFen)}`}：${proposedReason}`]
       : []),
     ...(confirmedAt ? [`${dateAndTime(confirmedAt)} 确认。`] : []),
-    ...(paidAt ? [`${dateAndTime(paidAt)} 付款${bankNo === null ? '' : `，银行流水号 ${bankNo}`}。`] : []),
+    ...(paidAt ? [`${dateAndTime(paidAt)} 付款${bankReference === null ? '' : `，银行流水号 ${bankReference}`}。`] : []),
     `${standingOf(ctx, row)}。`,
   ]
 }

@@ -155,7 +155,7 @@ type Progress = Partial<
     | 'adjustedFen'
     | 'paidAt'
     | 'paidById'
-    | 'bankNo'
+    | 'bankReference'
     | 'ledgerKey'
   >
 >

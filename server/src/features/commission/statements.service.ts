@@ -171,9 +171,9 @@ export const decideAdjustment: Verb<typeof commission.decideAdjustment> = (ctx, 
   })
 
 /** Repeating the payment with the same number changes nothing. */
-export const payStatement: Verb<typeof commission.payStatement> = (ctx, { id, bankNo }) =>
+export const payStatement: Verb<typeof commission.payStatement> = (ctx, { id, bankReference }) =>
   handle(ctx, id, async (ctx, row, userId) => {
-    if (row.status === 'paid' && row.bankNo === bankNo) return row
+    if (row.status === 'paid' && row.bankReference === bankReference) return row
     if (row.status !== 'payable' || row.storeId === null) throw fault('statement_changed')
-    return pay(ctx, row, { paidById: userId, bankNo })
+    return pay(ctx, row, { paidById: userId, bankReference })
   })

@@ -27,7 +27,7 @@ import { complaintsOf } from '../finance/ledger/check-statement.mjs'
 import { ledgerProofOf } from '../finance/ledger/statement'
 import { sealPending } from '../finance/ledger/seal'
 import { requestRiskReview } from '../risk/risk'
-import { sweepClosings, sweepStatements } from './commission.jobs'
+import { sweepClosings, sweepShares, sweepStatements } from './commission.jobs'
 import { commissionCommand, verifyStatements } from './statement-verification'
 import { advance, closeMonths } from './statements'
 import { getStatement, getStatementPaged } from './statements.service'
@@ -110,6 +110,7 @@ describe('the close of a month', () => {
     await sweepClosings(world.served, later(70))
     expect(await stage.statementsOf(storeId)).toEqual([])
     await world.world.db.update(riskAsks).set({ closedAt: new Date() }).where(eq(riskAsks.aboutUserId, buyer.userId))
+    await sweepShares(world.served, later(70))
     await sweepClosings(world.served, later(70))
     expect(await stage.statementsOf(storeId)).toMatchObject([{ shareFen: SHARE }])
   })
@@ -224,7 +225,7 @@ describe('a disputed statement', () => {
     expect(decided.map(({ data }) => data.status)).toEqual(['payable', 'payable', 'payable'])
     expect(await frozenOf(storeId)).toBe(SHARE + 100)
     expect(await postingsOf(`statement:${id}:adjusted`)).toBe(1)
-    const pay = () => second.call(commission.payStatement, { id, bankNo: 'B2026120100001' })
+    const pay = () => second.call(commission.payStatement, { id, bankReference: 'B2026120100001' })
     const paid = await Promise.all(Array.from({ length: 8 }, pay))
     expect(new Set(paid.map(({ data }) => data.status))).toEqual(new Set(['paid']))
     expect(await postingsOf(`statement:${id}:paid`)).toBe(1)
@@ -261,7 +262,7 @@ describe('a disputed statement', () => {
       status: 'adjusted',
       payableFen: -50,
     })
-    expect((await second.call(commission.payStatement, { id, bankNo: 'B2026120100001' })).code).toBe(
+    expect((await second.call(commission.payStatement, { id, bankReference: 'B2026120100001' })).code).toBe(
       commissionFaults.statement_changed.code,
     )
     await stage.paid(buyer, 5)
@@ -273,7 +274,7 @@ describe('a disputed statement', () => {
 
 test('a refund of a stated order is taken back in the next statement, below zero if nothing else is due', async () => {
   const { storeId, manager, buyer, orderId, id } = await stage.confirmed()
-  await (await finance()).call(commission.payStatement, { id, bankNo: 'B2026120100001' })
+  await (await finance()).call(commission.payStatement, { id, bankReference: 'B2026120100001' })
   await refund(orderId, 1_400)
   expect(await frozenOf(storeId)).toBe(-SHARE / 2)
   await sweepClosings(world.served, later(40))
@@ -365,7 +366,7 @@ describe('the lines of a statement', () => {
 
   test('are downloaded with the proofs that the check of the ledger accepts', async () => {
     const { storeId, manager, id } = await stage.confirmed()
-    await (await finance()).call(commission.payStatement, { id, bankNo: 'B2026120100001' })
+    await (await finance()).call(commission.payStatement, { id, bankReference: 'B2026120100001' })
     await sealPending(world.world)
     const { url } = (await manager.call(commission.getStatementLink, { storeId })).data
     const answer = await world.app.inject({ url, headers: { host: 'localhost' } })

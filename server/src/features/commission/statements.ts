@@ -134,7 +134,7 @@ const BIZ = 'statement'
  * Books the payment of a payable statement: to a partner's withdrawable commission, or from the platform's bank account to the
  * company of a store.
  */
-export async function pay(ctx: TxCtx, row: StatementRow, by: { paidById?: number; bankNo?: string }): Promise<StatementRow> {
+export async function pay(ctx: TxCtx, row: StatementRow, by: { paidById?: number; bankReference?: string }): Promise<StatementRow> {
   const ledgerKey = `statement:${row.id}:paid`
   const to: Leg['account'] =
     row.storeId === null ? { kind: 'commission', userId: row.userId! } : { kind: 'payChannelClearing', channel: 'bank' }
