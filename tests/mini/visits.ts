@@ -14,6 +14,8 @@ export const people: Record<string, DemoName | null> = {
   matchmaker: 'demo_matchmaker',
   auditor: 'demo_auditor',
   leadHandler: 'demo_lead',
+  promoter: 'demo_promoter',
+  partner: 'demo_partner',
 }
 
 export interface Visit {

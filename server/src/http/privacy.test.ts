@@ -78,10 +78,10 @@ test('no response discloses a secret to a viewer, whatever the person chose to s
  * text, a picture rendered for the caller, a link with the caller's own money, a number with its check character, a ticket, a
  * contract to be signed, an auditor's view, a city whose hours are on sale, a link of a text message, a poster's code, the
  * caller's own certificate or its code, a seat's transfer code, a guest list's link, a store's month, a span of days, a point
- * in a city, the caller's own line, timeline or share of an order, or a meeting that takes place now and the code of the other person.
+ * in a city, the caller's own line, timeline, statement or share of an order, or a meeting that takes place now and the code of the other person.
  */
 const UNANSWERED =
-  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|image\/traced|checkUserName|getColleagues|getLine|exportMessages|exportData|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/(?:getMyWalkin|getMonthLink|exportMonth)|poster\/getScene|getExitCertificate|couple\/check|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline|loveMemberCustomer\/(?:paper|exportTemplate|exportImport|exportReport|getReport(?:Paged|Link)?)|loveDating\/(?:checkIn(?:ByPlace|ByCode|Member)|getAppointmentByLink)|contract\/(?:getContractSignUrl|downloadContract)|matchmakerPlatform\/getWaterfall)$/
+  /\/(?:checkPhone|checkWechat|getMpAuthorizeUrl|getJsSignature|home\/index|home\/qr|undo|moderation|image\/traced|checkUserName|getColleagues|getLine|exportMessages|exportData|previewCashout|getCheckFaceLink|face|loveUser\/paper|matchmaker\/paper|getSpotlightHours|matchmaker\/getAsk(?:Change)?|loveStore\/(?:getMyWalkin|getMonthLink|exportMonth)|poster\/getScene|getExitCertificate|couple\/check|active\/(?:getTransfer|export)|map\/(?:getPlaceAddress|getStaticMap)|matchmaker\/getAttributionTimeline|loveMemberCustomer\/(?:paper|exportTemplate|exportImport|exportReport|getReport(?:Paged|Link)?)|loveDating\/(?:checkIn(?:ByPlace|ByCode|Member)|getAppointmentByLink)|contract\/(?:getContractSignUrl|downloadContract)|(?:matchmakerPlatform|popMatchmaker|partner)\/getWaterfall|loveStore\/exportStatement)$/
 
 test('no log line at any level contains a secret or a name', () => {
   const { log, all } = secretive

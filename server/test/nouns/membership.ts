@@ -64,13 +64,15 @@ const tells = (world: TestWorld): NoticeCases => ({
     return { hears: [person], says: '的会员券', tap: () => sweepCoupons(world.served) }
   },
   'membership.given': async () => {
-    const [person, now] = [await world.loveUser(), new Date()]
+    // In the other tenant nobody else had the right at that time.
+    const tenantId = world.tenantB
+    const [person, now] = [await world.loveUser({ tenantId }), new Date()]
     const { db } = world.world
-    await newVipSub(world.bench(), { userId: person.userId, boughtAt: momentBefore(now, 3, 'day') })
+    await newVipSub(world.bench(tenantId), { userId: person.userId, boughtAt: momentBefore(now, 3, 'day') })
     // An hour of the previous day, which overlaps with no other outage.
     const untilAt = new Date(startOfDayInShanghai(now).getTime() - (now.getTime() % HOUR_MS))
     const facts = {
-      tenantId: world.tenantA,
+      tenantId,
       key: 'like',
       source: 'operator',
       untilAt,

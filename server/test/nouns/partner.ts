@@ -191,7 +191,8 @@ const invariants = {
 const secrets: Plant = async (world, { person }) => {
   const intro = secret('合伙人自我介绍', (who, path) => isSelf(who) && (path.endsWith('Partner') || path.endsWith('/exportData')))
   await newPartner(world.bench(), { userId: person.userId, region: '710100', status: 'refused', intro: intro.mark })
-  return { secrets: { intro }, onlookers: [onlooker('partner', await partnerStage(world).working())] }
+  const working = await partnerStage(world).working()
+  return { secrets: { intro }, ids: { shownPartner: working.partnerId }, onlookers: [onlooker('partner', working)] }
 }
 
 export const partnerFacts = { table: partner, acts, tells, belongings, invariants, secrets }

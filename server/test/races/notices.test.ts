@@ -134,6 +134,7 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
   '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
     const storeId = Number(query.get('store'))
+    if (query.get('part') === 'statements') return person.call(commission.getStatementPaged, { storeId })
     if (query.has('member')) return person.call(attribution.getStoreTimeline, { storeId, memberId: Number(query.get('member')) })
     return person.call(store.getStoreMemberPaged, { storeId, filter: query.get('part') === 'waiting' ? 'waiting' : 'all' })
   },

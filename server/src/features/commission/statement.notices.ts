@@ -18,7 +18,7 @@ interface StatementFacts {
   what: (typeof statementStates.told)[number]
 }
 
-/** Opening the statement marks its notices as read. */
+/** The list of statements, and each statement, mark their notices as read. */
 export const statementSubject = (statementId: number): string => `statement:${statementId}`
 
 function wordsOf({ month, payableFen, publishedAt }: StatementRow, what: StatementFacts['what']): string {

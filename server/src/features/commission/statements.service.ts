@@ -44,7 +44,11 @@ export const getStatementPaged: Verb<typeof commission.getStatementPaged> = asyn
   return pageFrom(
     rows,
     ({ month }) => [month],
-    (page) => page.filter((row) => isOwn(row, payee)).map((row) => presentStatementLine(ctx, row)),
+    async (page) => {
+      const own = page.filter((row) => isOwn(row, payee))
+      await markSubjectsRead(ctx, ...own.map(({ id }) => statementSubject(id)))
+      return own.map((row) => presentStatementLine(ctx, row))
+    },
   )
 }
 
