@@ -17,7 +17,7 @@ for (const { platform, dist } of builds) {
       assert.deepEqual(overBudget(app.route, app.stats()), [])
       await app.tap('#qx-partner-bonus')
       await app.waitFor('#qx-bonus-sums')
-      await app.waitFor('has=VIP 会员分成')
+      await app.waitFor('has=没有待结算的分成')
     })
   })
 }
