@@ -45,7 +45,7 @@ export function AwardBoard({ source }: { source: AwardSource }) {
 
 function Task({ row, onOpen }: { row: AwardRow; onOpen: (id: number) => void }) {
   return (
-    <Box isInset bottom={20} pad={24} surface="card" radius="m" id={`qx-award-${row.id}`} onClick={() => onOpen(row.id)}>
+    <Box bottom={20} pad={24} surface="card" radius="m" id={`qx-award-${row.id}`} onClick={() => onOpen(row.id)}>
       <Row justify="between" align="start" gap={12}>
         <Stack isGrowing gap={4}>
           <Typography size="m" weight="semibold">

@@ -68,7 +68,7 @@ function Level({ value }: { value: PromoterLevelView }) {
 
 function Order({ row: { title, paidOn, netFen, points, words } }: { row: PromotedOrder }) {
   return (
-    <Row isInset bottom={16} padX={28} padY={20} surface="card" radius="m" justify="between" gap={16}>
+    <Row bottom={16} padX={28} padY={20} surface="card" radius="m" justify="between" gap={16}>
       <Stack isGrowing gap={4}>
         <Typography size="ml" leading="close">
           {title}

@@ -49,7 +49,7 @@ export const PromoterUsersScreen = guardScreen(function PromoterUsersScreen() {
 
 function Brought({ row }: { row: Referral }) {
   return (
-    <Row isInset bottom={16} padX={28} padY={20} surface="card" radius="m" justify="between">
+    <Row bottom={16} padX={28} padY={20} surface="card" radius="m" justify="between">
       <Stack isGrowing>
         <Typography size="ml" leading="close">
           {row.name}
