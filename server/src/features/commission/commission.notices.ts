@@ -13,9 +13,10 @@ import { disputesById, type DisputeRow } from './disputes.repository'
 
 const PAGE = '/subpages/member/matchmaker/bonus'
 
-/** The page that shows the share; the account if the plugin of that page is closed. */
-function pageOf({ tenant }: Ctx, { role, level }: RecordRow): NoticePage {
-  if (role === 'partner') return tenant.hasPlugin('partner') ? '/subpages/member/partner/bonus' : '/member/finance'
+/** The page that shows the share; the account if its plugin is closed, or the partnership is over. */
+function pageOf({ tenant, viewer }: Ctx, { role, level }: RecordRow): NoticePage {
+  if (role === 'partner')
+    return tenant.hasPlugin('partner') && viewer?.roles.has('partner') ? '/subpages/member/partner/bonus' : '/member/finance'
   if (level !== null) return tenant.hasPlugin('popmatchmaker') ? '/member/matchmakerpop/bonus' : '/member/finance'
   return PAGE
 }

@@ -61,11 +61,12 @@ export async function loadPartnerAttachments(ctx: Ctx, { targetId }: { targetId:
   return { papers: [], said: proven === null ? [] : [{ label: '实名', text: proven.name }], links: [] }
 }
 
-/** Ends a partnership for good at this moment; what was paid before is settled as ever. Must hold the lock on the row. */
+/** Ends a partnership and its role at this moment; what was paid before is settled as ever. Must hold the lock on the row. */
 export async function endPartnership(ctx: TxCtx, row: PartnerRow, status: 'expired' | 'terminated'): Promise<PartnerRow> {
   const validTo = row.validTo !== null && row.validTo > ctx.now ? ctx.now : row.validTo
   const ended = await store.updatePartner(ctx, row.id, { status, validTo, parentId: null })
   await store.orphanChildren(ctx, row.id)
+  await endRole(ctx, row.userId, 'partner')
   return ended
 }
 
@@ -91,10 +92,7 @@ export async function endPartnerOf(ctx: TxCtx, userId: number): Promise<void> {
   if (!row || !isIn(partnerStates.open, row.status)) return
   if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
   if (isIn(partnerStates.joining, row.status)) await store.updatePartner(ctx, row.id, { status: 'withdrawn' })
-  else {
-    await endPartnership(ctx, row, 'terminated')
-    await endRole(ctx, userId, 'partner')
-  }
+  else await endPartnership(ctx, row, 'terminated')
 }
 
 /** At most one open partnership is left: that of the surviving account, else the other one moves. */

@@ -30,6 +30,10 @@ afterAll(() => world.close())
 
 const mine = async (person: Person) => (await person.call(partner.getMyPartner, {})).data
 const dbOf = () => world.world.db
+const rolesOf = async ({ userId }: Person) => {
+  const grants = await dbOf().select().from(roleGrants).where(eq(roleGrants.userId, userId))
+  return grants.flatMap(({ role, isActive }) => (isActive ? [role] : []))
+}
 
 test('a person applies, an auditor approves, the person signs, and is the partner of the region', async () => {
   const person = await stage.applied()
@@ -46,8 +50,7 @@ test('a person applies, an auditor approves, the person signs, and is the partne
   const row = await stage.rowOf(person)
   const [signed] = await dbOf().select().from(partnerSignatures).where(eq(partnerSignatures.id, row.signatureId!))
   expect(signed).toMatchObject({ partnerId: row.id, textHash: signing.hash })
-  const grants = await dbOf().select().from(roleGrants).where(eq(roleGrants.userId, person.userId))
-  expect(grants.map(({ role }) => role)).toContain('partner')
+  expect(await rolesOf(person)).toEqual(['partner'])
 })
 
 test('an applicant cannot decide on the own application', async () => {
@@ -158,6 +161,7 @@ test('a term that is over reads the same with and without the sweep, and its reg
   expect((await next.call(partner.signPartner, await stage.signing(next))).code).toBe(20000)
   await sweepPartners(world.served)
   expect([(await mine(old)).status, (await stage.rowOf(old)).status]).toEqual(['expired', 'expired'])
+  expect(await rolesOf(old)).toEqual([])
 })
 
 test('near the end of the term a partner signs the next one, and an auditor extends it', async () => {
@@ -175,7 +179,7 @@ test('closing an account ends its partnership, and merging leaves one', async ()
   const own = await stage.working()
   const ctx = await own.ctx()
   await ctx.tx((ctx) => endPartnerOf(ctx, own.userId))
-  expect((await stage.rowOf(own)).status).toBe('terminated')
+  expect([(await stage.rowOf(own)).status, await rolesOf(own)]).toEqual(['terminated', []])
   const [gone, stays] = [await stage.applied(), await stage.working()]
   await ctx.tx((ctx) => mergePartners(ctx, gone.userId, stays.userId))
   const rows = await dbOf().select().from(partners).where(eq(partners.userId, stays.userId))
