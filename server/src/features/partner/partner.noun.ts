@@ -60,7 +60,7 @@ export const partnerNoun = noun({
         keeps: ['id', 'tenantId', 'partnerId', 'textVersion', 'textHash', 'signedAt'],
         why: 'that an agreement was signed, and which text, stays provable; name and address are erased',
       },
-      onExport: { title: '签署的合伙人协议', columns: ['textVersion', 'textHash', 'signedAt'] },
+      onExport: { title: '签署的合伙人协议', columns: ['textVersion', 'signedAt'] },
     }),
     ownedThrough(partners, partnerChanges, {
       of: 'partnerId',
