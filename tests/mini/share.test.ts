@@ -4,19 +4,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
-import { pages } from '../../src/router/pages'
+import { pages, type Page } from '../../src/router/pages'
 import { BUILD_ORIGIN, builds } from './builds'
 import { demoSession, freshPhone, loginBySms, storageOf } from './journeys'
 import type { Card, MiniApp } from './runtime/app'
 import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
-import { findThings } from './visits'
+import { findThings, type DemoName } from './visits'
 
 /** Pages with a person's work or private data; their share card opens the public home page. */
 const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
 
+/** Who opens which shareable pages. */
+const sharers = [
+  ['demo_promoter', ({ access }: Page) => access === 'popMatchmaker'],
+  ['demo_partner', ({ access }: Page) => access === 'partner'],
+  ['demo_love', ({ access }: Page) => access !== 'popMatchmaker' && access !== 'partner'],
+] as const
+
 /** Every share button of the app, by the file that shows it: its page, and the steps to reach it. */
-const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
+const buttons: Record<string, { page: string; who?: DemoName; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
   'features/poster/PosterView.tsx': {
     page: 'subpages/active/haibao',
@@ -26,11 +33,16 @@ const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promis
     page: 'member/love/promote',
     toButton: (app) => app.waitFor('#qx-promote-poster').then(() => undefined),
   },
+  'features/promoter/PromoterHomeScreen.tsx': {
+    page: 'member/matchmakerpop/index',
+    who: 'demo_promoter',
+    toButton: (app) => app.waitFor('#qx-promoter-poster').then(() => undefined),
+  },
   'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
 }
 
 /** The component that draws a share button for other files. */
-const SHARED = 'features/poster/ShareKey.tsx'
+const SHARED = 'parts/poster/ShareKey.tsx'
 
 test('this file lists every share button of the app', () => {
   const src = path.resolve(__dirname, '../../src')
@@ -49,22 +61,24 @@ for (const build of builds) {
   })
 
   test(`${platform}: shareable pages have a card with text, picture and sharer; others have none`, async () => {
-    const session = await demoSession(server, 'demo_love')
     const things = await findThings(server)
-    await withApp(start(session), async (app) => {
-      for (const { path: url, share } of pages.filter((page) => page.share)) {
-        const route = url.slice(1)
-        for (const query of [{}, ...things.filter((thing) => thing.route === route).map((thing) => thing.query)]) {
-          await app.openLink(route, query)
-          checkCard(await app.shareFromMenu(), session, query)
-          assert.equal(app.canShareToTimeline(), share === 'timeline', route)
+    for (const [who, isTheirs] of sharers) {
+      const session = await demoSession(server, who)
+      await withApp(start(session), async (app) => {
+        for (const { path: url, share } of pages.filter((page) => page.share && isTheirs(page))) {
+          const route = url.slice(1)
+          for (const query of [{}, ...things.filter((thing) => thing.route === route).map((thing) => thing.query)]) {
+            await app.openLink(route, query)
+            checkCard(await app.shareFromMenu(), session, query)
+            assert.equal(app.canShareToTimeline(), share === 'timeline', route)
+          }
         }
-      }
-      for (const route of PRIVATE) {
-        await app.openLink(route)
-        assert.equal(await app.shareFromMenu(), null, route)
-      }
-    })
+        for (const route of PRIVATE) {
+          await app.openLink(route)
+          assert.equal(await app.shareFromMenu(), null, route)
+        }
+      })
+    }
   })
 
   if (platform === 'weapp') {
@@ -80,9 +94,9 @@ for (const build of builds) {
     })
   }
 
-  for (const [file, { page, toButton }] of Object.entries(buttons)) {
+  for (const [file, { page, who = 'demo_vip', toButton }] of Object.entries(buttons)) {
     test(`${platform}: the button of ${path.basename(file, '.tsx')} sends a card that invites its new readers`, async () => {
-      const session = await demoSession(server, 'demo_vip')
+      const session = await demoSession(server, who)
       const about = (await findThings(server)).find(({ route }) => route === page)
       const card = await withApp(start(session, { path: page, query: about?.query ?? {} }), async (app) => {
         await toButton(app)
