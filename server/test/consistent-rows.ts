@@ -92,9 +92,9 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
     decidedAt: null,
     reason: null,
   },
-  // A month of a store without orders, silently confirmed.
+  // A month of a partner without orders, silently confirmed.
   commission_statements: {
-    storeId: 2_000_000,
+    storeId: null,
     status: 'confirmed',
     shareFen: 0,
     adjustmentsFen: 0,
@@ -138,8 +138,10 @@ export const consistentWith: Readonly<Record<string, Readonly<Record<string, Rea
   award_records: { decidedById: { status: 'denied', decidedAt: new Date('2019-01-10'), reason: '不合规' } },
   promoters: { decidedById: { decidedAt: new Date('2019-01-01'), reason: '资料齐全' } },
   commission_statements: {
-    userId: { storeId: null },
+    proposedById: { storeId: 2_000_000 },
+    paidById: { storeId: 2_000_000 },
     adjustedById: {
+      storeId: 2_000_000,
       disputedAt: new Date('2019-01-01'),
       disputeReason: 'planted',
       adjustedAt: new Date('2019-01-01'),

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { expect, test } from 'vitest'
 import { acts } from './races/acts'
 import { withTestWorld } from './test-world'
@@ -25,6 +26,8 @@ withTestWorld({}, (opened) => {
 async function statementsOf(name: string): Promise<string[]> {
   const { act } = acts.find((each) => each.name === name)!
   const send = await act(world)
+  // The settings of the tenant are kept for a second, which some preparations exceed.
+  await world.visitor().call(tenant.getImageConfig, {})
   const watch = world.watchStatements()
   const reply = await send()
   const sent = watch.stop()
