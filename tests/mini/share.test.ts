@@ -15,7 +15,7 @@ import { findThings, type DemoName } from './visits'
 /** Pages with a person's work or private data; their share card opens the public home page. */
 const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
 
-/** Who opens which shareable pages. */
+/** Accounts, and the shareable pages that each opens. */
 const sharers = [
   ['demo_promoter', ({ access }: Page) => access === 'popMatchmaker'],
   ['demo_partner', ({ access }: Page) => access === 'partner'],
