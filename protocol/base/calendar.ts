@@ -76,6 +76,9 @@ export function relativeTime(at: Date | string, now: Date = new Date()): string 
 /** 2026年11月, from YYYY-MM. */
 export const monthInWords = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
 
+/** The month of this moment in China, as YYYY-MM. */
+export const monthInChina = (at: Date | string): string => clockInChina(at).format('YYYY-MM')
+
 /** Months in China as YYYY-MM: the current one and those before it, newest first. */
 export function monthsUntil(at: Date | string, count: number): string[] {
   const now = clockInChina(at).startOf('month')

@@ -1,4 +1,5 @@
 /** When a month is closed, and what a statement is at a moment: the same with and without the sweep. */
+import { monthInChina } from '../base/calendar'
 import { clockInChina, momentAfter, momentBefore, momentOf } from '../base/clock'
 import { statementLimits, type StatementStatus } from './statement.words'
 
@@ -17,7 +18,7 @@ export const lastClosable = (now: Date): string =>
     .subtract(1, 'month')
     .format('YYYY-MM')
 
-export const monthAfter = (month: string): string => clockInChina(endOfMonth(month)).format('YYYY-MM')
+export const monthAfter = (month: string): string => monthInChina(endOfMonth(month))
 
 /** A published statement is confirmed at this moment, if nobody disputes it before. */
 export const confirmedBy = (publishedAt: Date): Date => momentAfter(publishedAt, silenceDays, 'day')

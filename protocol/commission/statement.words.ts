@@ -18,8 +18,6 @@ export const statementStatus = /*#__PURE__*/ dictionary({
 export type StatementStatus = ValueOf<typeof statementStatus>
 
 export const statementStates = /*#__PURE__*/ statesOf(statementStatus, {
-  /** Nothing in it changes any more, except that it is paid. */
-  final: ['confirmed', 'adjusted', 'payable', 'paid'],
   /** Nothing is to be paid; a negative amount is carried over. */
   carried: ['confirmed', 'adjusted'],
   /** Reached with a notice to the payee. */

@@ -1,5 +1,6 @@
 /** The shares of an order: made when it is paid, then settled as the service is given, and reversed as it is refunded. */
-import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { monthInChina } from '@qianxian/protocol/base/calendar'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import {
   commissionLimits,
@@ -128,7 +129,7 @@ async function insertShares(
       status: 'pending',
       steps: 1,
       paidAt: order.paidAt!,
-      month: clockInChina(order.paidAt!).format('YYYY-MM'),
+      month: monthInChina(order.paidAt!),
       freeAt,
       reasonTrace: [
         ...traceOf({ order, plan, rule, promotion: promoted, share, split, waterfall, freeAt }),

@@ -1,5 +1,6 @@
 /** The centre of a partner: state and figures, the people who came, the matchmakers of the region, the level, and the code. */
-import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
+import { monthInChina } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { partner } from '@qianxian/protocol/partner/partner'
 import { partnerLevelLimits, partnerLevelOf, type PartnerFigures } from '@qianxian/protocol/partner/partner.rules'
 import { requireMember, type Ctx } from '../../ctx'
@@ -32,7 +33,7 @@ export const getPartnerCentre: Verb<typeof partner.getPartnerCentre> = async (ct
   const row = await ownPartnership(ctx)
   await markSubjectsRead(ctx, partnerSubject(row.id))
   const sums = await bonusOf(['partner']).sums(ctx)
-  const month = sums.months.find((one) => one.month === clockInChina(ctx.now).format('YYYY-MM'))
+  const month = sums.months.find((one) => one.month === monthInChina(ctx.now))
   const [parent] = row.parentId === null ? [] : await store.partnersById(ctx, [row.parentId])
   const children = await store.listChildren(ctx, row.id)
   const { words } = await mineOf(ctx, row.userId, row)
